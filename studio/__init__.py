@@ -1,0 +1,1 @@
+"""Callboard: the desktop chat client that shows what a model does."""

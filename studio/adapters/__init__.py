@@ -1,0 +1,1 @@
+"""The network: one HTTP stream around any exchange."""

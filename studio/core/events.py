@@ -1,0 +1,159 @@
+"""The one event vocabulary. Times are seconds since the epoch; IDs are ours, never a provider's."""
+
+from dataclasses import dataclass
+
+from studio.core.errors import Failure
+from studio.core.messages import (
+    Limit,
+    Origin,
+    Part,
+    Stop,
+    ToolCall,
+    ToolResult,
+    Usage,
+    VendorState,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallDelta:
+    """A fragment of a call. The first delta of a call brings its name; `arguments` are appended."""
+
+    tool_use_id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetryScheduled:
+    """Before the round's first event an attempt failed; the next one starts in `delay` seconds."""
+
+    delay: float
+    attempt: int
+    of: int
+    failure: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCompleted:
+    """The reply is whole. `calls` are the complete calls, in the model's order."""
+
+    calls: tuple[ToolCall, ...]
+    usage: Usage
+    stop: Stop
+    stop_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    prompt: tuple[Part, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    round_id: str
+    origin: Origin
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningFinished:
+    """The open stretch of reasoning took `seconds`."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The adapter has recorded the round; what it wants back verbatim is in `vendor_state`."""
+
+    at: float
+    first_delta_at: float | None
+    vendor_state: VendorState | None
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequested:
+    """A call waits for the user. `preview` is in full what would be done; `note` says where."""
+
+    tool_use_id: str
+    preview: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalSettled:
+    """The user has decided; an allowed call still waits for its turn to run."""
+
+    tool_use_id: str
+    is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    tool_use_id: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    result: ToolResult
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LimitReached:
+    """From here on no calls are run; one last round without tools asks for the best answer."""
+
+    limit: Limit
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCompleted:
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFailed:
+    failure: Failure
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCancelled:
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnInterrupted:
+    """Callboard ended in mid turn. Only a replay brings this event."""
+
+    at: float
+
+
+RoundEvent = TextDelta | ReasoningDelta | ToolCallDelta | RetryScheduled | RoundCompleted
+TurnEnd = TurnCompleted | TurnFailed | TurnCancelled | TurnInterrupted
+Event = (
+    RoundEvent
+    | TurnStarted
+    | RoundStarted
+    | ReasoningFinished
+    | RoundEnded
+    | ApprovalRequested
+    | ApprovalSettled
+    | ToolStarted
+    | ToolFinished
+    | LimitReached
+    | TurnEnd
+)

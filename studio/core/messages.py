@@ -1,0 +1,222 @@
+"""What a chat is made of: turns, their rounds, and the parts of a round."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Dialect(StrEnum):
+    """A wire format."""
+
+    OPENAI_CHAT = "openai_chat"
+    OPENAI_RESPONSES = "openai_responses"
+    ANTHROPIC_MESSAGES = "anthropic_messages"
+
+
+class Stop(StrEnum):
+    """Why a round ended, in our words. `Round.stop_reason` keeps the provider's own."""
+
+    END = "end"
+    TOOL_CALLS = "tool_calls"
+    LENGTH = "length"
+    CONTENT_FILTER = "content_filter"
+    REFUSAL = "refusal"
+    PAUSE = "pause"
+    MALFORMED_CALL = "malformed_call"
+    ERROR = "error"
+    OTHER = "other"
+
+    @property
+    def vetoes_calls(self) -> bool:
+        """A cut-off, filtered or failed round never runs a call, however complete it looks."""
+        return self in _VETOES
+
+
+_VETOES = frozenset(
+    {Stop.LENGTH, Stop.CONTENT_FILTER, Stop.REFUSAL, Stop.MALFORMED_CALL, Stop.ERROR}
+)
+
+
+class Outcome(StrEnum):
+    """How a tool call ended. Everything but `DONE` goes to the model as an error result."""
+
+    DONE = "done"
+    FAILED = "failed"
+    TIMED_OUT = "timed_out"
+    INVALID = "invalid"  # unknown tool, arguments that are not JSON or do not fit the schema
+    BLOCKED = "blocked"  # a rule or a limit refused it
+    DENIED = "denied"  # the user refused it
+    CANCELLED = "cancelled"
+    INTERRUPTED = "interrupted"  # cut off by a crash: outcome unknown
+
+
+class ToolState(StrEnum):
+    """Where a tool use stands: what its card shows. Ended uses show their `Outcome`."""
+
+    ARRIVING = "arriving"  # arguments are still streaming in
+    READY = "ready"  # complete, waits for its turn
+    WAITING = "waiting"  # waits for the user's decision
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+class TurnState(StrEnum):
+    """Where a turn stands."""
+
+    RUNNING = "running"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    INTERRUPTED = "interrupted"  # Callboard ended in mid turn; found when the chat was opened again
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """The model asks for a tool. `id` is ours and unique; hosts repeat or omit theirs.
+
+    `arguments` is the JSON text as it arrived (`""` means no arguments).
+    """
+
+    id: str
+    name: str
+    arguments: str
+    provider_call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What we give back. `content` is what the model receives, already shortened.
+
+    `full_size` is the length in characters of the whole result, which the store keeps when
+    it is longer than `content`.
+    """
+
+    tool_use_id: str
+    content: str
+    outcome: Outcome
+    full_size: int
+
+    @property
+    def is_error(self) -> bool:
+        return self.outcome is not Outcome.DONE
+
+    @property
+    def is_shortened(self) -> bool:
+        return self.full_size > len(self.content)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """What the model thinks before it speaks. `seconds` is None while it still thinks."""
+
+    text: str
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A call and, once there, its result. Times are seconds since the epoch."""
+
+    call: ToolCall
+    state: ToolState = ToolState.ARRIVING
+    result: ToolResult | None = None
+    started_at: float | None = None
+    ended_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex)."""
+
+    name: str
+    media_type: str
+    size: int
+    digest: str
+
+
+Part = Text | Reasoning | ToolUse | Attachment
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the provider reported them; None where it said nothing.
+
+    `input_tokens` excludes nothing we know of except where a dialect's own count does
+    (Anthropic's leaves cached tokens out).
+    """
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cached_tokens: int | None = None
+    reasoning_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who answered a round. `stays_here` is true when nothing left this computer."""
+
+    profile_id: str
+    profile_name: str
+    dialect: Dialect
+    model: str
+    key_id: str = ""
+    stays_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VendorState:
+    """What must go back verbatim, labelled with its owner; anybody else ignores it.
+
+    `blob` is JSON text that only the owner's exchange understands.
+    """
+
+    dialect: Dialect
+    profile_id: str
+    model: str
+    blob: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A failed attempt before the round's first event. `delay` in seconds, `attempt` from 1."""
+
+    delay: float
+    attempt: int
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One request and its streamed reply. Times are seconds since the epoch."""
+
+    id: str
+    origin: Origin
+    started_at: float
+    parts: tuple[Part, ...] = ()
+    stop: Stop | None = None  # None: the round did not end by itself
+    stop_reason: str = ""
+    usage: Usage = Usage()
+    first_delta_at: float | None = None
+    ended_at: float | None = None
+    vendor_state: VendorState | None = None
+    retries: tuple[Retry, ...] = ()
+
+    @property
+    def tool_uses(self) -> tuple[ToolUse, ...]:
+        return tuple(part for part in self.parts if isinstance(part, ToolUse))
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for part in self.parts if isinstance(part, Text))
+
+
+class Limit(StrEnum):
+    """Which limit ended the tool rounds of a turn."""
+
+    ROUNDS = "rounds"
+    CALLS = "calls"
+    RESULT_CHARACTERS = "result_characters"

@@ -1,0 +1,46 @@
+"""What the user set for the whole program. One small validated file, no secrets in it."""
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from studio.core.limits import Limits
+
+SETTINGS_VERSION = 1
+
+
+class Theme(StrEnum):
+    """Light or dark; `SYSTEM` follows the desktop."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Settings(BaseModel):
+    """All settings with their defaults. `language` is empty (system) or a code such as `de`.
+
+    `tool_timeout` and `idle_timeout` are in seconds, `recordings_days` in days,
+    `recordings_bytes` in bytes; folders are absolute paths.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int = SETTINGS_VERSION
+    theme: Theme = Theme.SYSTEM
+    language: str = ""
+    default_profile_id: str = ""
+    rounds: int = Field(default=25, ge=1, le=1_000)
+    calls: int = Field(default=50, ge=1, le=10_000)
+    result_characters: int = Field(default=300_000, ge=1_000, le=100_000_000)
+    tool_timeout: float = Field(default=60.0, gt=0, le=86_400)
+    recordings_days: int = Field(default=30, ge=0, le=36_500)
+    recordings_bytes: int = Field(default=2_000_000_000, ge=0)
+    granted_folders: tuple[str, ...] = ()
+    model_folders: tuple[str, ...] = ()
+    notifies: bool = True
+    has_seen_welcome: bool = False
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.rounds, self.calls, self.result_characters)

@@ -1,0 +1,56 @@
+"""What a tool is to the harness: a definition, and something that runs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Arguments = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDefinition:
+    """What the model is told, and what the harness must know. `schema` is plain JSON Schema.
+
+    `timeout` is in seconds. Only a tool that `is_read_only` may run beside others; one that
+    `asks_first` runs only after the user's approval.
+    """
+
+    name: str
+    description: str
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    is_read_only: bool = False
+    asks_first: bool = False
+    timeout: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """What a tool says. An error is told to the model as one, and is no exception."""
+
+    text: str
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a call would do, in full (the text to be written, not its line count), and where."""
+
+    text: str
+    note: str = ""
+
+
+class Tool(Protocol):
+    """One tool. It may raise anything: the toolbox turns that into an error result."""
+
+    @property
+    def definition(self) -> ToolDefinition: ...
+
+    def preview(self, arguments: Arguments) -> Preview: ...
+
+    async def run(self, arguments: Arguments) -> ToolOutput: ...
+
+
+class ToolSource(Protocol):
+    """Something that brings tools: the built-in ones, later a server each."""
+
+    def tools(self) -> tuple[Tool, ...]: ...

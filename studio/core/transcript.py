@@ -1,0 +1,269 @@
+"""Events become a turn, and a turn becomes events again: a saved chat looks live because it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from studio.core import events as ev
+from studio.core.chats import Turn
+from studio.core.messages import (
+    Attachment,
+    Part,
+    Reasoning,
+    Retry,
+    Round,
+    Text,
+    ToolCall,
+    ToolState,
+    ToolUse,
+    TurnState,
+)
+
+
+def fold(turn: Turn, event: ev.Event) -> Turn:
+    """One step. For a stream of deltas use `TurnFold`, which joins text only when asked."""
+    folding = TurnFold(turn)
+    folding.apply(event)
+    return folding.turn()
+
+
+@dataclass(slots=True)
+class _Prose:
+    """Text or reasoning still growing: pieces are joined when a turn is wanted, not per delta."""
+
+    is_reasoning: bool
+    pieces: list[str]
+    seconds: float | None = None
+
+    def part(self) -> Part:
+        text = "".join(self.pieces)
+        self.pieces = [text]
+        return Reasoning(text, self.seconds) if self.is_reasoning else Text(text)
+
+
+@dataclass(slots=True)
+class _Call:
+    """A tool use, its argument text in pieces while it arrives."""
+
+    use: ToolUse
+    pieces: list[str]
+
+    def part(self) -> Part:
+        text = "".join(self.pieces)
+        self.pieces = [text]
+        if text != self.use.call.arguments:
+            self.use = replace(self.use, call=replace(self.use.call, arguments=text))
+        return self.use
+
+
+@dataclass(slots=True)
+class _Round:
+    """The open round: its head, and its parts in pieces."""
+
+    head: Round
+    open_parts: list[_Prose | _Call | Attachment] = field(default_factory=list)
+
+    def round(self) -> Round:
+        parts = tuple(
+            part if isinstance(part, Attachment) else part.part() for part in self.open_parts
+        )
+        return replace(self.head, parts=parts)
+
+
+class TurnFold:
+    """Folds the events of one turn. Owned by whoever runs the turn; not shared."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._rounds = [_reopened(round_) for round_ in turn.rounds]
+        self._calls = {
+            part.use.call.id: part
+            for round_ in self._rounds
+            for part in round_.open_parts
+            if isinstance(part, _Call)
+        }
+
+    def turn(self) -> Turn:
+        """The turn so far. Costs a join of what arrived since it was last asked for."""
+        return replace(self._turn, rounds=tuple(round_.round() for round_ in self._rounds))
+
+    def apply(self, event: ev.Event) -> None:  # noqa: C901, PLR0912 - one flat match over the vocabulary
+        match event:
+            case ev.TextDelta(text):
+                self._grow(text, is_reasoning=False)
+            case ev.ReasoningDelta(text):
+                self._grow(text, is_reasoning=True)
+            case ev.ReasoningFinished(seconds):
+                self._finish_reasoning(seconds)
+            case ev.ToolCallDelta():
+                self._grow_call(event)
+            case ev.RetryScheduled(delay, attempt, _, failure):
+                head = self._round.head
+                retry = Retry(delay, attempt, failure.category)
+                self._round.head = replace(head, retries=(*head.retries, retry))
+            case ev.RoundCompleted():
+                self._complete_round(event)
+            case ev.TurnStarted(prompt, at):
+                self._turn = replace(self._turn, prompt=prompt, created_at=at)
+            case ev.RoundStarted(round_id, origin, at):
+                self._rounds.append(_Round(Round(round_id, origin, at)))
+            case ev.RoundEnded(at, first_delta_at, vendor_state):
+                self._round.head = replace(
+                    self._round.head,
+                    ended_at=at,
+                    first_delta_at=first_delta_at,
+                    vendor_state=vendor_state,
+                )
+            case ev.ApprovalRequested(tool_use_id):
+                self._set_state(tool_use_id, ToolState.WAITING)
+            case ev.ApprovalSettled(tool_use_id):
+                self._set_state(tool_use_id, ToolState.READY)
+            case ev.ToolStarted(tool_use_id, at):
+                self._set_state(tool_use_id, ToolState.RUNNING, started_at=at)
+            case ev.ToolFinished(result, at):
+                call = self._calls[result.tool_use_id]
+                call.use = replace(call.use, state=ToolState.ENDED, result=result, ended_at=at)
+            case ev.LimitReached(limit):
+                self._turn = replace(self._turn, limit=limit)
+            case ev.TurnCompleted(at):
+                self._end(TurnState.COMPLETED, at)
+            case ev.TurnCancelled(at):
+                self._end(TurnState.CANCELLED, at)
+            case ev.TurnInterrupted(at):
+                self._end(TurnState.INTERRUPTED, at)
+            case ev.TurnFailed(failure, at):
+                self._end(TurnState.FAILED, at)
+                self._turn = replace(self._turn, failure=failure)
+            case _:
+                assert_never(event)
+
+    @property
+    def _round(self) -> _Round:
+        return self._rounds[-1]
+
+    def _grow(self, text: str, *, is_reasoning: bool) -> None:
+        parts = self._round.open_parts
+        last = parts[-1] if parts else None
+        grows = isinstance(last, _Prose) and last.is_reasoning is is_reasoning
+        if grows and isinstance(last, _Prose) and last.seconds is None:
+            last.pieces.append(text)
+        else:
+            parts.append(_Prose(is_reasoning, [text]))
+
+    def _finish_reasoning(self, seconds: float) -> None:
+        for part in reversed(self._round.open_parts):
+            if isinstance(part, _Prose) and part.is_reasoning:
+                part.seconds = seconds
+                return
+
+    def _grow_call(self, delta: ev.ToolCallDelta) -> None:
+        call = self._calls.get(delta.tool_use_id)
+        if call is None:
+            use = ToolUse(ToolCall(delta.tool_use_id, delta.name, ""))
+            call = self._calls[delta.tool_use_id] = _Call(use, [])
+            self._round.open_parts.append(call)
+        call.pieces.append(delta.arguments)
+
+    def _complete_round(self, event: ev.RoundCompleted) -> None:
+        self._round.head = replace(
+            self._round.head,
+            usage=event.usage,
+            stop=event.stop,
+            stop_reason=event.stop_reason,
+        )
+        for call in event.calls:
+            known = self._calls.get(call.id)
+            if known is None:
+                known = self._calls[call.id] = _Call(ToolUse(call), [])
+                self._round.open_parts.append(known)
+            known.use = replace(known.use, call=call, state=ToolState.READY)
+            known.pieces = [call.arguments]
+
+    def _set_state(
+        self, tool_use_id: str, state: ToolState, *, started_at: float | None = None
+    ) -> None:
+        call = self._calls[tool_use_id]
+        call.use = replace(call.use, state=state, started_at=started_at)
+
+    def _end(self, state: TurnState, at: float) -> None:
+        self._turn = replace(self._turn, state=state, ended_at=at)
+        if self._rounds and self._round.head.ended_at is None:
+            self._round.head = replace(self._round.head, ended_at=at)
+
+
+def replay(turn: Turn) -> Iterator[ev.Event]:
+    """The events that make this turn: one delta a part. A running turn has no end event."""
+    yield ev.TurnStarted(turn.prompt, turn.created_at)
+    for round_ in turn.rounds:
+        yield from _replay_round(round_)
+    if turn.limit is not None:
+        yield ev.LimitReached(turn.limit)
+    at = turn.ended_at if turn.ended_at is not None else turn.created_at
+    match turn.state:
+        case TurnState.RUNNING:
+            return
+        case TurnState.COMPLETED:
+            yield ev.TurnCompleted(at)
+        case TurnState.CANCELLED:
+            yield ev.TurnCancelled(at)
+        case TurnState.INTERRUPTED:
+            yield ev.TurnInterrupted(at)
+        case TurnState.FAILED:
+            if turn.failure is None:
+                yield ev.TurnInterrupted(at)
+            else:
+                yield ev.TurnFailed(turn.failure, at)
+
+
+def _replay_round(round_: Round) -> Iterator[ev.Event]:
+    yield ev.RoundStarted(round_.id, round_.origin, round_.started_at)
+    for part in round_.parts:
+        yield from _replay_part(part)
+    uses = round_.tool_uses
+    if round_.stop is not None:
+        calls = tuple(use.call for use in uses)
+        yield ev.RoundCompleted(calls, round_.usage, round_.stop, round_.stop_reason)
+    if round_.ended_at is not None:
+        yield ev.RoundEnded(round_.ended_at, round_.first_delta_at, round_.vendor_state)
+    for use in uses:
+        yield from _replay_use(use)
+
+
+def _replay_part(part: Part) -> Iterator[ev.Event]:
+    match part:
+        case Text(text):
+            yield ev.TextDelta(text)
+        case Reasoning(text, seconds):
+            yield ev.ReasoningDelta(text)
+            if seconds is not None:
+                yield ev.ReasoningFinished(seconds)
+        case ToolUse(call):
+            yield ev.ToolCallDelta(call.id, call.name, call.arguments)
+        case Attachment():
+            return
+        case _:
+            assert_never(part)
+
+
+def _replay_use(use: ToolUse) -> Iterator[ev.Event]:
+    if use.started_at is not None:
+        yield ev.ToolStarted(use.call.id, use.started_at)
+    if use.result is not None:
+        yield ev.ToolFinished(use.result, use.ended_at if use.ended_at is not None else 0.0)
+
+
+def _reopened(round_: Round) -> _Round:
+    opened: list[_Prose | _Call | Attachment] = []
+    for part in round_.parts:
+        match part:
+            case Text(text):
+                opened.append(_Prose(is_reasoning=False, pieces=[text]))
+            case Reasoning(text, seconds):
+                opened.append(_Prose(is_reasoning=True, pieces=[text], seconds=seconds))
+            case ToolUse(call):
+                opened.append(_Call(part, [call.arguments]))
+            case Attachment():
+                opened.append(part)
+            case _:
+                assert_never(part)
+    return _Round(round_, opened)

@@ -1,0 +1,1 @@
+"""What survives: chats, recordings, profiles, settings and keys."""

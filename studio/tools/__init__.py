@@ -1,0 +1,1 @@
+"""What a model can do on this computer: one file a tool."""

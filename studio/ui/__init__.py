@@ -1,0 +1,1 @@
+"""Pixels: the window, in Qt."""

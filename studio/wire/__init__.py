@@ -1,0 +1,1 @@
+"""How turns travel: fed machines for each wire format, no I/O, no clock."""

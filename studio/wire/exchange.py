@@ -1,0 +1,54 @@
+"""What every dialect fulfils: the pure half of an adapter, one send, one wire format."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import ToolResult, VendorState
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What goes out, without address and key. `path` is relative to the API's base URL.
+
+    `body` is JSON-ready; `headers` are the dialect's own, never secret.
+    """
+
+    path: str
+    headers: Mapping[str, str]
+    body: Mapping[str, Any]
+
+
+class RoundReader(Protocol):
+    """Reads one reply. Never raises while fed: what went wrong is raised by `close`."""
+
+    @property
+    def is_finished(self) -> bool:
+        """The end marker or an error was read: nothing more needs to be fed."""
+        ...
+
+    def feed(self, data: bytes) -> list[RoundEvent]:
+        """Any piece of the body, cut anywhere. Gives the events that are now certain."""
+        ...
+
+    def close(self) -> RoundCompleted:
+        """The body has ended. Raises `IncompleteRoundError` or `RoundError`."""
+        ...
+
+
+class Exchange(Protocol):
+    """One send's wire history in one dialect. Built of an assignment; dies with its adapter."""
+
+    def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request: ...
+
+    def begin_round(self, content_type: str) -> RoundReader:
+        """A reader for the reply to come. A JSON body under a stream request is read as well."""
+        ...
+
+    def record_round(self) -> VendorState | None: ...
+
+    def record_result(self, result: ToolResult) -> None: ...
+
+
+IdFactory = Callable[[], str]

@@ -11,7 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]  # hatchling ships no types
+class CustomBuildHook(BuildHookInterface[Any]):
     """Lives for one build; an editable install reads both folders from the checkout instead."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

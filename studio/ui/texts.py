@@ -1,0 +1,212 @@
+"""Categories, outcomes and states become sentences, in the user's language."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from studio.core.errors import Category, Failure
+from studio.core.messages import Limit, Outcome, ToolState
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class FailureText:
+    """What happened, and what the user can do about it."""
+
+    title: str
+    advice: str
+
+
+def failure_text(failure: Failure) -> FailureText:
+    """The category's sentence and advice. The provider's own words are shown beside, not here."""
+    title, advice = _failures()[failure.category]
+    if failure.category is Category.RATE_LIMIT and failure.retry_after:
+        wait = duration(failure.retry_after)
+        advice = translate("texts", "The provider asks to wait {0}. Then choose Retry.").format(
+            wait
+        )
+    return FailureText(title, advice)
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """A tool use's end, in a word or two."""
+    return {
+        Outcome.DONE: translate("texts", "Done"),
+        Outcome.FAILED: translate("texts", "Failed"),
+        Outcome.TIMED_OUT: translate("texts", "Timed out"),
+        Outcome.INVALID: translate("texts", "Invalid call"),
+        Outcome.BLOCKED: translate("texts", "Blocked"),
+        Outcome.DENIED: translate("texts", "Denied"),
+        Outcome.CANCELLED: translate("texts", "Cancelled"),
+        Outcome.INTERRUPTED: translate("texts", "Interrupted, outcome unknown"),
+    }[outcome]
+
+
+def state_text(state: ToolState) -> str:
+    """A tool use's state before its end, in a word or two."""
+    return {
+        ToolState.ARRIVING: translate("texts", "Arguments arriving…"),
+        ToolState.READY: translate("texts", "Waiting for its turn"),
+        ToolState.WAITING: translate("texts", "Waiting for you"),
+        ToolState.RUNNING: translate("texts", "Running"),
+        ToolState.ENDED: translate("texts", "Ended"),
+    }[state]
+
+
+def limit_text(limit: Limit) -> str:
+    """Why no more tools were run in a turn."""
+    return {
+        Limit.ROUNDS: translate("texts", "The limit of rounds in one turn was reached."),
+        Limit.CALLS: translate("texts", "The limit of tool calls in one turn was reached."),
+        Limit.RESULT_CHARACTERS: translate(
+            "texts", "The limit of result characters in one turn was reached."
+        ),
+    }[limit]
+
+
+def duration(seconds: float) -> str:
+    """Such as `0.2 s`, `31 s`, `4 min 5 s`."""
+    locale = QLocale()
+    if seconds < 10:
+        return translate("texts", "{0} s").format(locale.toString(seconds, "f", 1))
+    if seconds < 60:
+        return translate("texts", "{0} s").format(locale.toString(round(seconds)))
+    minutes, rest = divmod(round(seconds), 60)
+    return translate("texts", "{0} min {1} s").format(
+        locale.toString(minutes), locale.toString(rest)
+    )
+
+
+def size(characters: int) -> str:
+    """A text's length, such as `312 B` or `1.4 kB`; a character counts as one."""
+    locale = QLocale()
+    if characters < 1_000:
+        return translate("texts", "{0} B").format(locale.toString(characters))
+    if characters < 1_000_000:
+        return translate("texts", "{0} kB").format(locale.toString(characters / 1_000, "f", 1))
+    return translate("texts", "{0} MB").format(locale.toString(characters / 1_000_000, "f", 1))
+
+
+def _failures() -> dict[Category, tuple[str, str]]:
+    return {
+        Category.AUTHENTICATION: (
+            translate("texts", "The provider did not accept the key."),
+            translate("texts", "Check the key in Settings, Providers and keys, or replace it."),
+        ),
+        Category.PERMISSION: (
+            translate("texts", "This key may not do that."),
+            translate(
+                "texts", "Ask whoever owns the account for access, or choose another model or key."
+            ),
+        ),
+        Category.MODEL_NOT_FOUND: (
+            translate("texts", "The provider does not know this model or address."),
+            translate("texts", "Choose a model from the provider's list, and check the base URL."),
+        ),
+        Category.RATE_LIMIT: (
+            translate("texts", "Too many requests."),
+            translate("texts", "Wait a little, then choose Retry."),
+        ),
+        Category.QUOTA: (
+            translate("texts", "The account's quota or credit is used up."),
+            translate(
+                "texts", "Look at the billing page of the provider, or choose another profile."
+            ),
+        ),
+        Category.CONTEXT_TOO_LONG: (
+            translate("texts", "The conversation is longer than this model can read."),
+            translate("texts", "Start a new chat, or choose a model with a larger context."),
+        ),
+        Category.BAD_REQUEST: (
+            translate("texts", "The provider refused the request."),
+            translate(
+                "texts", "Its message below says what it did not like. Details show what was sent."
+            ),
+        ),
+        Category.OVERLOADED: (
+            translate("texts", "The provider is overloaded."),
+            translate("texts", "Wait a little, then choose Retry."),
+        ),
+        Category.SERVER: (
+            translate("texts", "The provider had an error of its own."),
+            translate("texts", "Choose Retry. If it stays, look at the provider's status page."),
+        ),
+        Category.NETWORK: (
+            translate("texts", "The provider could not be reached."),
+            translate(
+                "texts",
+                "Check the network and the base URL, and whether a local server is running.",
+            ),
+        ),
+        Category.TLS: (
+            translate("texts", "No secure connection could be made."),
+            translate(
+                "texts",
+                "The certificate was not accepted. Check the address and this computer's clock.",
+            ),
+        ),
+        Category.TIMEOUT: (
+            translate("texts", "The provider went silent."),
+            translate(
+                "texts",
+                "What had arrived is kept. Choose Retry, or a longer idle time in the profile.",
+            ),
+        ),
+        Category.CUT_OFF: (
+            translate("texts", "The answer was cut off."),
+            translate(
+                "texts", "What had arrived is kept. Continue goes on from here, Retry starts again."
+            ),
+        ),
+        Category.CONTENT_FILTER: (
+            translate("texts", "The provider's content filter stopped the answer."),
+            translate("texts", "Say it differently, or choose another model."),
+        ),
+        Category.UNREADABLE_REPLY: (
+            translate("texts", "The reply could not be read."),
+            translate(
+                "texts",
+                "Check that the base URL is an API address, and the API type of the profile.",
+            ),
+        ),
+        Category.ADDRESS: (
+            translate("texts", "The base URL is not usable."),
+            translate("texts", "Write it as https://host/v1, in Settings, Providers and keys."),
+        ),
+        Category.KEY_MISSING: (
+            translate("texts", "There is no key for this provider."),
+            translate("texts", "Add one in Settings, Providers and keys."),
+        ),
+        Category.KEYRING: (
+            translate("texts", "The key could not be read from the system keyring."),
+            translate(
+                "texts",
+                "Unlock or set up the keyring, or enter the key again to keep it until exit.",
+            ),
+        ),
+        Category.NO_MODEL: (
+            translate("texts", "No model is chosen."),
+            translate("texts", "Choose one below the message field."),
+        ),
+        Category.NO_ANSWER: (
+            translate("texts", "The model ended without an answer."),
+            translate("texts", "Choose Retry, or ask in other words."),
+        ),
+        Category.ENGINE: (
+            translate("texts", "The model on this computer could not be started."),
+            translate(
+                "texts", "The engine's own words are below. A smaller context or model may help."
+            ),
+        ),
+        Category.STORAGE: (
+            translate("texts", "The chat could not be saved."),
+            translate(
+                "texts", "Check the free space and the permissions of Callboard's data folder."
+            ),
+        ),
+        Category.INTERNAL: (
+            translate("texts", "Something in Callboard failed."),
+            translate("texts", "The chat is kept. Choose Retry; the log has the details."),
+        ),
+    }

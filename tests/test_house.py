@@ -35,6 +35,8 @@ EVASIONS = [
     "unittest" + ".mock",
 ]
 
+NESTING = ("exec", "exec_", "processEvents")
+
 Found = Iterator[tuple[int, str]]
 
 
@@ -58,9 +60,9 @@ def everywhere(find: Callable[[ast.Module], Found], *folders: Path) -> list[str]
 
 def nested_event_loops(tree: ast.Module) -> Found:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if node.func.attr in ("exec", "exec_", "processEvents"):
-                yield node.lineno, f"{node.func.attr}()"
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr in NESTING:
+            yield called.lineno, f"{called.attr}()"
 
 
 def late_imports(tree: ast.Module) -> Found:
@@ -125,6 +127,26 @@ def sleeps(tree: ast.Module) -> Found:
             called = ast.unparse(node.func)
             if called in ("time.sleep", "QTest.qWait", "QThread.msleep", "qtbot.wait"):
                 yield node.lineno, called
+
+
+@pytest.mark.parametrize(
+    ("find", "code"),
+    [
+        (nested_event_loops, "QMenu().exec()"),
+        (late_imports, "def f():\n    if True:\n        import httpx"),
+        (type_only_imports, "if typing.TYPE_CHECKING:\n    import x"),
+        (ownerless_tasks, "@asyncSlot()\nasync def f(): ..."),
+        (ownerless_tasks, "asyncio.ensure_future(f())"),
+        (long_functions, "def f():\n" + "    x = 1\n" * MAX_FUNCTION_LINES),
+        (vague_names, "class ChatManager: ..."),
+        (swallowed_exceptions, "try:\n    f()\nexcept OSError:\n    pass"),
+        (sleeps, "time.sleep(1)"),
+    ],
+)
+def test_each_of_these_looks_finds_what_it_looks_for(
+    find: Callable[[ast.Module], Found], code: str
+) -> None:
+    assert len(list(find(ast.parse(code)))) == 1
 
 
 def test_nothing_nests_an_event_loop() -> None:

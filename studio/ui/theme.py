@@ -1,0 +1,152 @@
+"""Light or dark, and the fonts: one `Theme` that every widget is given.
+
+Widgets are coloured by one style sheet; only what paints itself reads `theme.palette`, and does so
+again on `changed`. Before the first paint this may import nothing but Qt and the standard library.
+"""
+
+from enum import Enum, auto
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from studio.ui.palette import DARK, LIGHT, Palette
+from studio.ui.resources import resource
+from studio.ui.style import style_sheet
+
+__all__ = ["FontKind", "Palette", "Theme"]
+
+# Loaded before the first paint: what the frame of the window is written in.
+_FIRST_FONTS = ("Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf")
+_LATER_FONTS = ("Inter-Bold.otf", "Inter-Italic.otf", "JetBrainsMono-Regular.ttf")
+_TEXT_FAMILIES = ("Inter",)
+_CODE_FAMILIES = ("JetBrains Mono", "Menlo", "Consolas", "DejaVu Sans Mono", "monospace")
+
+
+class FontKind(Enum):
+    """What a piece of writing is for. Sizes are in device-independent pixels."""
+
+    TEXT = auto()
+    SMALL = auto()
+    CAPTION = auto()
+    LABEL = auto()  # the small capitals above a group
+    CODE = auto()
+    TITLE = auto()
+    HEADING = auto()  # the name at the top of a page
+    BOLD = auto()
+
+
+_SIZES = {
+    FontKind.TEXT: 14,
+    FontKind.SMALL: 13,
+    FontKind.CAPTION: 12,
+    FontKind.LABEL: 11,
+    FontKind.CODE: 13,
+    FontKind.TITLE: 20,
+    FontKind.HEADING: 16,
+    FontKind.BOLD: 14,
+}
+_WEIGHTS = {
+    FontKind.LABEL: QFont.Weight.DemiBold,
+    FontKind.TITLE: QFont.Weight.DemiBold,
+    FontKind.HEADING: QFont.Weight.DemiBold,
+    FontKind.BOLD: QFont.Weight.DemiBold,
+}
+
+
+class Theme(QObject):
+    """Lives as long as the application, which it colours. `choice` is system, light or dark."""
+
+    changed = Signal()
+
+    def __init__(self, application: QApplication, choice: str = "system") -> None:
+        super().__init__(application)
+        self._application = application
+        self._choice = choice
+        self._palette: Palette | None = None
+        _load_fonts(_FIRST_FONTS)
+        application.setStyle(QStyleFactory.create("Fusion"))
+        application.setFont(self.font(FontKind.TEXT))
+        self._apply()
+        application.styleHints().colorSchemeChanged.connect(self._apply)
+
+    @property
+    def palette(self) -> Palette:
+        return self._palette or LIGHT
+
+    def choose(self, choice: str) -> None:
+        """Follows the system, or holds to light or dark."""
+        self._choice = choice
+        self._apply()
+
+    def load_later_fonts(self) -> None:
+        """The fonts that the frame of the window does without: italic, bold, code."""
+        _load_fonts(_LATER_FONTS)
+
+    def font(self, kind: FontKind) -> QFont:
+        font = QFont()
+        is_code = kind is FontKind.CODE
+        font.setFamilies(_CODE_FAMILIES if is_code else _TEXT_FAMILIES)
+        if is_code:
+            font.setStyleHint(QFont.StyleHint.Monospace)
+            # Ligatures would show "!=" as one sign: what a model wrote is shown as written.
+            font.setFeature(QFont.Tag("liga"), 0)
+            font.setFeature(QFont.Tag("calt"), 0)
+        font.setPixelSize(_SIZES[kind])
+        font.setWeight(_WEIGHTS.get(kind, QFont.Weight.Normal))
+        if kind is FontKind.LABEL:
+            font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 104)
+        return font
+
+    def _apply(self) -> None:
+        palette = DARK if self._is_dark() else LIGHT
+        if palette is self._palette:
+            return
+        self._palette = palette
+        self._application.setPalette(_qt_palette(palette))
+        self._application.setStyleSheet(style_sheet(palette))
+        self.changed.emit()
+
+    def _is_dark(self) -> bool:
+        if self._choice == "system":
+            return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return self._choice == "dark"
+
+
+def _load_fonts(names: tuple[str, ...]) -> None:
+    """A font that cannot be read is no reason not to start: Qt falls back to the system's."""
+    for name in names:
+        QFontDatabase.addApplicationFont(str(resource(f"fonts/{name}")))
+
+
+def _qt_palette(palette: Palette) -> QPalette:
+    """For what the style draws by itself: check boxes, menus, text selections."""
+    roles = {
+        QPalette.ColorRole.Window: palette.window,
+        QPalette.ColorRole.WindowText: palette.text,
+        QPalette.ColorRole.Base: palette.raised,
+        QPalette.ColorRole.AlternateBase: palette.surface,
+        QPalette.ColorRole.Text: palette.text,
+        QPalette.ColorRole.PlaceholderText: palette.text_muted,
+        QPalette.ColorRole.Button: palette.raised,
+        QPalette.ColorRole.ButtonText: palette.text,
+        QPalette.ColorRole.ToolTipBase: palette.surface,
+        QPalette.ColorRole.ToolTipText: palette.text,
+        QPalette.ColorRole.Highlight: palette.selection,
+        QPalette.ColorRole.HighlightedText: palette.text,
+        QPalette.ColorRole.Accent: palette.accent,
+        QPalette.ColorRole.Link: palette.link,
+        QPalette.ColorRole.LinkVisited: palette.link,
+        QPalette.ColorRole.BrightText: palette.danger,
+        QPalette.ColorRole.Light: palette.border,
+        QPalette.ColorRole.Midlight: palette.border,
+        QPalette.ColorRole.Mid: palette.border_strong,
+        QPalette.ColorRole.Dark: palette.border_strong,
+    }
+    made = QPalette()
+    for role, colour in roles.items():
+        made.setColor(role, QColor(colour))
+    disabled = QPalette.ColorGroup.Disabled
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        made.setColor(disabled, role, QColor(palette.text_muted))
+    return made

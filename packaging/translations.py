@@ -1,6 +1,9 @@
-"""Compiles translations/*.ts to .qm with Qt's own `lrelease`.
+"""Compiles translations/*.ts to .qm, or brings the .ts up to date, with Qt's own tools.
 
 Run by the Python that has PySide6: the development environment's, or the build environment's.
+
+    python packaging/translations.py              compiles, beside the sources
+    python packaging/translations.py --update     adds new strings to the .ts, drops unused ones
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "translations"
+FIRST_LANGUAGE = "de"
 
 
 def compile_into(folder: Path) -> list[Path]:
@@ -28,31 +32,45 @@ def compile_into(folder: Path) -> list[Path]:
     return compiled
 
 
+def update() -> list[Path]:
+    """Reads every string of the window into the .ts files; the translator fills what is new."""
+    SOURCES.mkdir(exist_ok=True)
+    files = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "studio").rglob("*.py"))]
+    targets = sorted(SOURCES.glob("*.ts")) or [SOURCES / f"callboard_{FIRST_LANGUAGE}.ts"]
+    for target in targets:
+        # Line numbers would change the file with every edit of a source.
+        options = ["-no-obsolete", "-locations", "none", "-source-language", "en"]
+        command = [str(_tool("lupdate")), "-silent", *options, *files, "-ts", str(target)]
+        subprocess.run(command, check=True, cwd=ROOT)
+    return targets
+
+
 def _release(source: Path, target: Path) -> None:
-    command = [str(_lrelease()), "-silent", str(source), "-qm", str(target)]
+    command = [str(_tool("lrelease")), "-silent", str(source), "-qm", str(target)]
     subprocess.run(command, check=True)
 
 
-def _lrelease() -> Path:
+def _tool(name: str) -> Path:
     spec = importlib.util.find_spec("PySide6")
     places = [Path(place) for place in (spec.submodule_search_locations or [])] if spec else []
-    # The wheels put the tool beside the package on all three systems; distributions put it on PATH.
-    for place in places:
-        for name in ("lrelease", "lrelease.exe"):
-            if (place / name).is_file():
-                return place / name
-    for name in ("pyside6-lrelease", "lrelease6", "lrelease-qt6", "lrelease"):
-        if found := shutil.which(name):
+    # The wheels put it beside the package on all three systems; distributions put it on the PATH.
+    for path in [place / file for place in places for file in (name, f"{name}.exe")]:
+        if path.is_file():
+            return path
+    for program in (f"pyside6-{name}", f"{name}6", f"{name}-qt6", name):
+        if found := shutil.which(program):
             return Path(found)
-    message = f"lrelease was not found: install PySide6-Essentials for {sys.executable}"
+    message = f"{name} was not found: install PySide6-Essentials for {sys.executable}"
     raise SystemExit(message)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="Compiles or updates the translations.")
     parser.add_argument("--into", type=Path, default=SOURCES, help="the folder for the .qm files")
-    for target in compile_into(parser.parse_args().into):
-        print(target)
+    parser.add_argument("--update", action="store_true", help="bring the .ts files up to date")
+    options = parser.parse_args()
+    for path in update() if options.update else compile_into(options.into):
+        print(path)
     return 0
 
 

@@ -76,7 +76,7 @@ def late_imports(tree: ast.Module) -> Found:
 def type_only_imports(tree: ast.Module) -> Found:
     for node in ast.walk(tree):
         name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
-        if name == "TYPE_CHECKING":
+        if name == "TYPE_CHECKING" and isinstance(node, ast.Name | ast.Attribute):
             yield node.lineno, "TYPE_CHECKING"
 
 

@@ -4,7 +4,7 @@ Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `dang
 `link`, `row`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`, `bold`, `code`,
 `success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
 `card-danger`, `card-warning`, `composer`, `header`, `banner`, `bubble`, `code`, `rule`. Widgets:
-`sidebar`, `page`. Text fields of several lines: `field`.
+`sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
 from dataclasses import asdict
@@ -99,6 +99,7 @@ QPlainTextEdit[kind="field"], QTextEdit[kind="field"] { background: $raised;
     border: 1px solid $border; border-radius: 8px; padding: 4px 6px; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
 QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:focus { border-color: $accent; }
+QPlainTextEdit[kind="code"] { background: $code; border-radius: 8px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
     color: $text_muted; background: $surface; }
 QComboBox::drop-down { border: none; width: 26px; }
@@ -170,6 +171,7 @@ QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px so
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="bubble"] { background: $bubble; border: none; border-radius: 14px; }
 QFrame[kind="code"] { background: $code; border: none; border-radius: 8px; }
+QLabel[kind="code"] { background: transparent; }
 QFrame[kind="rule"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 """
 

@@ -1,0 +1,161 @@
+"""The small pieces a tool card is made of."""
+
+from enum import StrEnum
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidget
+from typing_extensions import override
+
+from studio.ui.theme import FontKind, Theme
+
+_ICON = 18
+
+
+class Tone(StrEnum):
+    """The colour family of a state, and its sign, so that colour alone says nothing."""
+
+    NEUTRAL = "neutral"
+    RUNNING = "running"
+    SUCCESS = "success"
+    WARNING = "warning"
+    DANGER = "danger"
+
+
+class StateIcon(QWidget):
+    """A tick, exclamation mark, question mark, dash or ring in a soft circle."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._tone = Tone.NEUTRAL
+        self._asks = False
+        self.setFixedSize(_ICON, _ICON)
+
+    def show_tone(self, tone: Tone, *, asks: bool) -> None:
+        """`asks` draws the question mark of a call that waits for the user."""
+        self._tone = tone
+        self._asks = asks
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink, soft = tone_colours(self._theme, self._tone)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(soft)
+        painter.drawEllipse(QRectF(0, 0, _ICON, _ICON))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(ink, 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+        self._draw_sign(painter, ink)
+
+    def _draw_sign(self, painter: QPainter, ink: QColor) -> None:
+        middle = _ICON / 2
+        if self._tone is Tone.SUCCESS:
+            points = [QPointF(5.5, 9.3), QPointF(8, 11.8), QPointF(12.6, 6.6)]
+            painter.drawPolyline(QPolygonF(points))
+        elif self._tone is Tone.RUNNING:
+            painter.drawArc(QRectF(5, 5, 8, 8), 90 * 16, -270 * 16)
+        elif self._tone is Tone.NEUTRAL:
+            painter.drawLine(QPointF(6, middle), QPointF(12, middle))
+        else:
+            painter.setFont(self._theme.font(FontKind.CAPTION))
+            painter.setPen(ink)
+            sign = "?" if self._asks else "!"
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, sign)
+
+
+def tone_colours(theme: Theme, tone: Tone) -> tuple[QColor, QColor]:
+    """Ink and soft background of a tone, in the present theme."""
+    palette = theme.palette
+    ink, soft = {
+        Tone.NEUTRAL: (palette.text_secondary, palette.code),
+        Tone.RUNNING: (palette.accent, palette.selected),
+        Tone.SUCCESS: (palette.success, palette.success_soft),
+        Tone.WARNING: (palette.warning, palette.warning_soft),
+        Tone.DANGER: (palette.danger, palette.danger_soft),
+    }[tone]
+    return QColor(ink), QColor(soft)
+
+
+class ElidedLabel(QLabel):
+    """A line of plain text, shortened to the room there is; the tooltip has it whole."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def show_text(self, text: str) -> None:
+        """`text` is one line; the caller has bounded its length."""
+        self._whole = text
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+
+class CodeBox(QPlainTextEdit):
+    """Plain text in the code font: as high as its text up to `lines`, then it scrolls."""
+
+    def __init__(self, theme: Theme, lines: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = lines
+        self.setProperty("kind", "code")
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFont(theme.font(FontKind.CODE))
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(8)
+
+    def show_text(self, text: str) -> None:
+        """Shows the text and takes the height it needs."""
+        if text != self.toPlainText():
+            self.setPlainText(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(ceil(self._text_height()) + 1)
+
+    def _text_height(self) -> float:
+        """The laid-out height of the first `lines` lines with the margins, in pixels."""
+        most = self._lines * QFontMetricsF(self.font()).lineSpacing()
+        height = 0.0  # the first and the last block bring the margins with them
+        block = self.document().begin()
+        while block.isValid() and height < most:
+            # Asking for the geometry lays the block out; it has none before.
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        return min(height, most + 2 * self.document().documentMargin())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit()

@@ -1,0 +1,155 @@
+"""The tool cards of one chat: their states live here, so that a card can be made again any time."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.core import events as ev
+from studio.core.chats import Turn
+from studio.core.messages import ToolCall, ToolState, ToolUse
+from studio.core.tools import Preview
+from studio.ui.chat.tool_card import ToolCard
+from studio.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """What one card shows. `is_unfolded` is None until the user has chosen."""
+
+    use: ToolUse
+    preview: Preview | None = None
+    is_unfolded: bool | None = None
+
+
+class Cards(QObject):
+    """Folds tool events into card states and keeps the visible cards up to date.
+
+    Owned by the chat page; a card belongs to whoever asked `factory` for it.
+
+    Signals: `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
+    `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
+    `details_requested(tool_use_id)`.
+    """
+
+    decided = Signal(str, object)
+    cancel_requested = Signal(str)
+    run_again_requested = Signal(str)
+    whole_result_requested = Signal(str)
+    details_requested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._states: dict[str, CardState] = {}
+        self._visible: dict[str, ToolCard] = {}
+
+    def load(self, turns: Iterable[Turn]) -> None:
+        """Takes over the tool uses of stored turns; forgets everything before."""
+        self._states = {use.call.id: CardState(use) for turn in turns for use in turn.tool_uses}
+
+    def add(self, turn: Turn) -> None:
+        """Takes over the tool uses of one more turn, such as a fork that starts with some."""
+        self._states.update({use.call.id: CardState(use) for use in turn.tool_uses})
+
+    def factory(self, tool_use_id: str) -> ToolCard:
+        """A card for this tool use, in its present state."""
+        card = ToolCard(self._theme, tool_use_id)
+        state = self._states.get(tool_use_id)
+        if state is not None:
+            card.show_state(state.use, state.preview, is_unfolded=state.is_unfolded)
+        card.decided.connect(self.decided)
+        card.cancel_requested.connect(self.cancel_requested)
+        card.run_again_requested.connect(self.run_again_requested)
+        card.whole_result_requested.connect(self.whole_result_requested)
+        card.details_requested.connect(self.details_requested)
+        card.fold_chosen.connect(self._remember_fold)
+        self._visible[tool_use_id] = card
+        card.destroyed.connect(lambda: self._forget(tool_use_id, card))
+        return card
+
+    def apply(self, event: ev.Event) -> None:
+        """Folds one live event. Events that are not about tools are none of a card's business."""
+        match event:
+            case ev.ToolCallDelta(tool_use_id, name, arguments):
+                self._grow(tool_use_id, name, arguments)
+            case ev.RoundCompleted(calls):
+                for call in calls:
+                    self._complete(call)
+            case ev.ApprovalRequested(tool_use_id, preview, note):
+                self._change(tool_use_id, ToolState.WAITING, preview=Preview(preview, note))
+            case ev.ApprovalSettled(tool_use_id):
+                self._change(tool_use_id, ToolState.READY)
+            case ev.ToolStarted(tool_use_id, at):
+                self._change(tool_use_id, ToolState.RUNNING, started_at=at)
+            case ev.ToolFinished(result, at):
+                state = self._states[result.tool_use_id]
+                use = replace(state.use, state=ToolState.ENDED, result=result, ended_at=at)
+                self._set(replace(state, use=use))
+            case (
+                ev.TextDelta()
+                | ev.ReasoningDelta()
+                | ev.ReasoningFinished()
+                | ev.RetryScheduled()
+                | ev.TurnStarted()
+                | ev.RoundStarted()
+                | ev.RoundEnded()
+                | ev.LimitReached()
+                | ev.TurnCompleted()
+                | ev.TurnFailed()
+                | ev.TurnCancelled()
+                | ev.TurnInterrupted()
+            ):
+                return
+            case _:
+                assert_never(event)
+
+    def use(self, tool_use_id: str) -> ToolUse | None:
+        """The tool use behind a card, as far as it has come."""
+        state = self._states.get(tool_use_id)
+        return state.use if state is not None else None
+
+    def _grow(self, tool_use_id: str, name: str, arguments: str) -> None:
+        state = self._states.get(tool_use_id)
+        if state is None:
+            state = CardState(ToolUse(ToolCall(tool_use_id, name, "")))
+        call = state.use.call
+        grown = replace(call, name=call.name or name, arguments=call.arguments + arguments)
+        self._states[tool_use_id] = replace(state, use=replace(state.use, call=grown))
+        self._refresh(tool_use_id)
+
+    def _complete(self, call: ToolCall) -> None:
+        state = self._states.get(call.id, CardState(ToolUse(call)))
+        self._set(replace(state, use=replace(state.use, call=call, state=ToolState.READY)))
+
+    def _change(
+        self,
+        tool_use_id: str,
+        state: ToolState,
+        *,
+        preview: Preview | None = None,
+        started_at: float | None = None,
+    ) -> None:
+        card = self._states[tool_use_id]
+        use = replace(card.use, state=state, started_at=started_at)
+        self._set(replace(card, use=use, preview=preview or card.preview))
+
+    def _set(self, state: CardState) -> None:
+        self._states[state.use.call.id] = state
+        self._refresh(state.use.call.id)
+
+    def _refresh(self, tool_use_id: str) -> None:
+        card = self._visible.get(tool_use_id)
+        if card is not None:
+            state = self._states[tool_use_id]
+            card.show_state(state.use, state.preview, is_unfolded=state.is_unfolded)
+
+    def _remember_fold(self, tool_use_id: str, is_unfolded: bool) -> None:
+        state = self._states.get(tool_use_id)
+        if state is not None:
+            self._states[tool_use_id] = replace(state, is_unfolded=is_unfolded)
+
+    def _forget(self, tool_use_id: str, card: ToolCard) -> None:
+        if self._visible.get(tool_use_id) is card:
+            del self._visible[tool_use_id]

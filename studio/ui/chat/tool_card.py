@@ -1,0 +1,251 @@
+"""One tool call as a card: one line, unfolding to arguments, result, and what the user may do."""
+
+import json
+from time import time
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from studio.core.decisions import Decision, Verdict
+from studio.core.messages import Outcome, ToolState, ToolUse
+from studio.core.partial_json import parse
+from studio.core.tools import Preview
+from studio.ui.chat.card_body import CardBody
+from studio.ui.chat.card_parts import ElidedLabel, StateIcon, Tone
+from studio.ui.texts import duration, outcome_text, size, state_text
+from studio.ui.theme import Theme
+
+_GIST_CHARACTERS = 200
+_LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are counted, not parsed
+
+_TONES = {
+    Outcome.DONE: Tone.SUCCESS,
+    Outcome.FAILED: Tone.DANGER,
+    Outcome.TIMED_OUT: Tone.DANGER,
+    Outcome.INVALID: Tone.DANGER,
+    Outcome.BLOCKED: Tone.WARNING,
+    Outcome.DENIED: Tone.WARNING,
+    Outcome.CANCELLED: Tone.NEUTRAL,
+    Outcome.INTERRUPTED: Tone.WARNING,
+}
+_FRAMES = {Tone.WARNING: "card-warning", Tone.DANGER: "card-danger"}
+_META = {Tone.WARNING: "warning", Tone.DANGER: "danger"}
+_KEYS = {Qt.Key.Key_A: Verdict.ALLOW_ONCE, Qt.Key.Key_C: Verdict.ALLOW_IN_CHAT}
+
+
+class ToolCard(QFrame):
+    """Shows one tool use. Made and thrown away by the transcript; holds nothing a turn holds.
+
+    Signals: `height_changed()`, `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
+    `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
+    `details_requested(tool_use_id)`, `fold_chosen(tool_use_id, is_unfolded)`.
+    """
+
+    height_changed = Signal()
+    decided = Signal(str, object)
+    cancel_requested = Signal(str)
+    run_again_requested = Signal(str)
+    whole_result_requested = Signal(str)
+    details_requested = Signal(str)
+    fold_chosen = Signal(str, bool)
+
+    def __init__(self, theme: Theme, tool_use_id: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._id = tool_use_id
+        self._use: ToolUse | None = None
+        self._preview: Preview | None = None
+        self._body: CardBody | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._header = self._build_header()
+        self._layout.addWidget(self._header)
+        self._clock = QTimer(self)
+        self._clock.setInterval(1_000)
+        self._clock.timeout.connect(self._show_meta)
+        theme.changed.connect(self._show_tone)
+
+    @property
+    def is_unfolded(self) -> bool:
+        return self._body is not None and not self._body.isHidden()
+
+    def show_state(
+        self, use: ToolUse, preview: Preview | None, *, is_unfolded: bool | None
+    ) -> None:
+        """`is_unfolded` is None until the user has chosen: then what needs eyes is unfolded."""
+        self._use, self._preview = use, preview
+        arguments = _arguments(use)
+        self._name.setText(use.call.name or self.tr("(no name)"))
+        self._gist.show_text(_gist(arguments))
+        self._show_tone()
+        self._show_meta()
+        self._keep_time(use)
+        self._fold(is_unfolded=_needs_eyes(use) if is_unfolded is None else is_unfolded)
+        self.setAccessibleName(
+            self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
+        )
+        self.setAccessibleDescription(_gist(arguments))
+
+    def toggle(self) -> None:
+        """Folds or unfolds, and lets it be remembered as the user's choice."""
+        self._fold(is_unfolded=not self.is_unfolded)
+        self.fold_chosen.emit(self._id, self.is_unfolded)
+
+    def _build_header(self) -> QWidget:
+        header = QWidget()
+        header.setCursor(Qt.CursorShape.PointingHandCursor)
+        row = QHBoxLayout(header)
+        row.setContentsMargins(12, 9, 12, 9)
+        row.setSpacing(10)
+        self._icon = StateIcon(self._theme)
+        self._name = QLabel()
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name.setProperty("kind", "bold")
+        self._gist = ElidedLabel()
+        self._gist.setProperty("kind", "secondary")
+        self._meta = QLabel()
+        self._meta.setTextFormat(Qt.TextFormat.PlainText)
+        self._chevron = QLabel("▸")
+        self._chevron.setProperty("kind", "secondary")
+        row.addWidget(self._icon)
+        row.addWidget(self._name)
+        row.addWidget(self._gist, 1)
+        row.addWidget(self._meta)
+        row.addWidget(self._chevron)
+        return header
+
+    def _fold(self, *, is_unfolded: bool) -> None:
+        before = self.sizeHint().height()
+        if is_unfolded and self._body is None:
+            self._body = self._make_body()
+        if self._body is not None:
+            self._body.setVisible(is_unfolded)
+            if is_unfolded and self._use is not None:
+                self._body.show_use(self._use, self._preview, _arguments(self._use))
+        self._chevron.setText("▾" if is_unfolded else "▸")
+        if self.sizeHint().height() != before:
+            self.updateGeometry()
+            self.height_changed.emit()
+
+    def _make_body(self) -> CardBody:
+        body = CardBody(self._theme, self)
+        body.decided.connect(self._decide)
+        body.cancel_requested.connect(lambda: self.cancel_requested.emit(self._id))
+        body.run_again_requested.connect(lambda: self.run_again_requested.emit(self._id))
+        body.whole_result_requested.connect(lambda: self.whole_result_requested.emit(self._id))
+        body.details_requested.connect(lambda: self.details_requested.emit(self._id))
+        body.height_changed.connect(self.height_changed)
+        self._layout.addWidget(body)
+        return body
+
+    def _decide(self, decision: Decision) -> None:
+        self.decided.emit(self._id, decision)
+
+    def _show_tone(self) -> None:
+        if self._use is None:
+            return
+        tone = _tone(self._use)
+        self._icon.show_tone(tone, asks=self._use.state is ToolState.WAITING)
+        _restyle(self, _FRAMES.get(tone, "card"))
+        _restyle(self._meta, _META.get(tone, "secondary"))
+
+    def _show_meta(self) -> None:
+        if self._use is not None:
+            self._meta.setText(self._meta_words(self._use))
+
+    def _keep_time(self, use: ToolUse) -> None:
+        # The clock ticks only while there is an elapsed time to show.
+        if use.state is ToolState.RUNNING:
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _state_words(self, use: ToolUse) -> str:
+        return outcome_text(use.result.outcome) if use.result else state_text(use.state)
+
+    def _meta_words(self, use: ToolUse) -> str:
+        result = use.result
+        if result is None:
+            if use.state is ToolState.RUNNING and use.started_at is not None:
+                return f"{state_text(use.state)} · {duration(max(time() - use.started_at, 0))}"
+            if use.state is ToolState.ARRIVING and len(use.call.arguments) > _LIVE_ARGUMENTS:
+                return f"{state_text(use.state)} {size(len(use.call.arguments))}"
+            return state_text(use.state)
+        words = [] if result.outcome is Outcome.DONE else [outcome_text(result.outcome)]
+        if use.started_at is not None and use.ended_at is not None:
+            words.append(duration(max(use.ended_at - use.started_at, 0)))
+        if result.outcome is Outcome.DONE:
+            words.append(size(result.full_size))
+        return " · ".join(words)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        waiting = self._use is not None and self._use.state is ToolState.WAITING
+        verdict = _KEYS.get(Qt.Key(event.key()))
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if waiting and plain and verdict is not None:
+            self._decide(Decision(verdict))
+        elif waiting and plain and event.key() == Qt.Key.Key_D and self._body is not None:
+            self._fold(is_unfolded=True)
+            self._body.ask_reason()
+        elif plain and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.toggle()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        on_header = event.position().y() <= self._header.height()
+        if event.button() is Qt.MouseButton.LeftButton and on_header:
+            self.toggle()
+        super().mouseReleaseEvent(event)
+
+
+def _restyle(widget: QWidget, kind: str) -> None:
+    if widget.property("kind") != kind:
+        widget.setProperty("kind", kind)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def _needs_eyes(use: ToolUse) -> bool:
+    if use.state is ToolState.WAITING:
+        return True
+    return use.result is not None and _TONES[use.result.outcome] is Tone.DANGER
+
+
+def _tone(use: ToolUse) -> Tone:
+    if use.result is not None:
+        return _TONES[use.result.outcome]
+    return {
+        ToolState.ARRIVING: Tone.RUNNING,
+        ToolState.READY: Tone.NEUTRAL,
+        ToolState.WAITING: Tone.WARNING,
+        ToolState.RUNNING: Tone.RUNNING,
+        ToolState.ENDED: Tone.NEUTRAL,
+    }[use.state]
+
+
+def _arguments(use: ToolUse) -> object:
+    """Parsed arguments; the raw text where they will not parse."""
+    text = use.call.arguments
+    if use.state is ToolState.ARRIVING:
+        return parse(text) if len(text) <= _LIVE_ARGUMENTS else {}
+    try:
+        return json.loads(text) if text.strip() else {}
+    except (ValueError, RecursionError):
+        return text
+
+
+def _gist(arguments: object) -> str:
+    values = arguments.values() if isinstance(arguments, dict) else [arguments]
+    words = " · ".join(
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in list(values)[:4]
+    )
+    return " ".join(words[: 2 * _GIST_CHARACTERS].split())[:_GIST_CHARACTERS]

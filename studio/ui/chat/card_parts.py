@@ -145,14 +145,15 @@ class CodeBox(QPlainTextEdit):
 
     def _text_height(self) -> float:
         """The laid-out height of the first `lines` lines with the margins, in pixels."""
+        margin = self.document().documentMargin()
         most = self._lines * QFontMetricsF(self.font()).lineSpacing()
-        height = 0.0  # the first and the last block bring the margins with them
+        height = 0.0  # the first block brings the upper margin with it
         block = self.document().begin()
         while block.isValid() and height < most:
             # Asking for the geometry lays the block out; it has none before.
             height += self.blockBoundingRect(block).height()
             block = block.next()
-        return min(height, most + 2 * self.document().documentMargin())
+        return min(height + margin, most + 2 * margin)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -9,8 +9,6 @@
 Everything is installed in .venv beside this folder, or where CALLBOARD_VENV says.
 """
 
-from __future__ import annotations
-
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  # the message is for whoever starts an older one

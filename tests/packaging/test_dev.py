@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import os
 import signal
 import subprocess
@@ -90,7 +91,7 @@ runpy.run_path({str(DEV)!r}, run_name="__main__")
 
 
 def test_an_old_python_can_read_as_far_as_that() -> None:
-    ast.parse(DEV.read_text(encoding="utf-8"), feature_version=(3, 7))
+    ast.parse(DEV.read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_without_a_display_it_says_what_to_do(venv: Path) -> None:
@@ -157,6 +158,17 @@ def test_a_small_model_that_cannot_be_installed_is_named_and_not_fatal(
 def test_a_library_that_cannot_be_installed_ends_it(venv: Path) -> None:
     with pytest.raises(SystemExit):
         NotedEnvironment(fails="libraries").prepare(dev=False, local=False)
+
+
+def test_a_python_that_cannot_make_environments_is_told_which_package_is_missing(
+    venv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    monkeypatch.setattr(dev_system, "can_install", lambda: False)
+    with pytest.raises(SystemExit):
+        Environment().prepare(dev=False, local=False)
+    assert "python3-venv" in capsys.readouterr().err
+    assert not venv.exists()
 
 
 def test_other_packages_cannot_come_in(venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,20 @@ def test_an_installed_wheel_has_every_resource(installed: Path) -> None:
     assert files_in(installed / "studio" / "resources") == files_in(ROOT / "resources")
 
 
+def test_an_installed_window_takes_its_resources_from_the_wheel(
+    installed: Path, tmp_path: Path
+) -> None:
+    code = f"""
+import sys
+sys.path.insert(0, {str(installed)!r})
+from studio.ui.resources import resource
+print(resource("icons"))
+"""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == str(installed / "studio" / "resources" / "icons"), done.stderr
+
+
 def test_an_installed_wheel_has_every_language_and_qt_can_read_it(installed: Path) -> None:
     sources = {path.stem for path in (ROOT / "translations").glob("*.ts")}
     compiled = sorted((installed / "studio" / "translations").glob("*"))

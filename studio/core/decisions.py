@@ -1,4 +1,7 @@
-"""A user's answer to an approval. It travels down as a command: events are saved, futures cannot be."""
+"""A user's answer to an approval.
+
+It travels down as a command, not back through the event: events are saved, futures cannot be.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

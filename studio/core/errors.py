@@ -1,4 +1,7 @@
-"""The exception tree. Each leaf carries a category and facts; sentences for people are made in `ui/texts.py`."""
+"""The exception tree.
+
+Each leaf carries a category and facts; sentences for people are made in `ui/texts.py`.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

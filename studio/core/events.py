@@ -17,11 +17,15 @@ from studio.core.messages import (
 
 @dataclass(frozen=True, slots=True)
 class TextDelta:
+    """A fragment of the answer."""
+
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReasoningDelta:
+    """A fragment of what the model thinks."""
+
     text: str
 
 
@@ -56,12 +60,16 @@ class RoundCompleted:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
+    """The first event of every turn."""
+
     prompt: tuple[Part, ...]
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
+    """A request is about to go out."""
+
     round_id: str
     origin: Origin
     at: float
@@ -102,12 +110,16 @@ class ApprovalSettled:
 
 @dataclass(frozen=True, slots=True)
 class ToolStarted:
+    """The call runs."""
+
     tool_use_id: str
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class ToolFinished:
+    """The call has its one result, error or not."""
+
     result: ToolResult
     at: float
 
@@ -121,17 +133,23 @@ class LimitReached:
 
 @dataclass(frozen=True, slots=True)
 class TurnCompleted:
+    """The answer is final."""
+
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFailed:
+    """The turn came to nothing more; what had arrived stays."""
+
     failure: Failure
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCancelled:
+    """The user stopped the turn; what had arrived stays."""
+
     at: float
 
 

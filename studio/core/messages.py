@@ -106,6 +106,8 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    """What is said: Markdown."""
+
     text: str
 
 

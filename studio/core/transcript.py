@@ -19,6 +19,11 @@ from studio.core.messages import (
     TurnState,
 )
 
+_PartEvent = ev.TextDelta | ev.ReasoningDelta | ev.ReasoningFinished | ev.ToolCallDelta
+_RoundEvent = ev.RoundStarted | ev.RetryScheduled | ev.RoundCompleted | ev.RoundEnded
+_CallEvent = ev.ApprovalRequested | ev.ApprovalSettled | ev.ToolStarted | ev.ToolFinished
+_WholeTurnEvent = ev.TurnStarted | ev.LimitReached | ev.TurnEnd
+
 
 def fold(turn: Turn, event: ev.Event) -> Turn:
     """One step. For a stream of deltas use `TurnFold`, which joins text only when asked."""
@@ -87,7 +92,29 @@ class TurnFold:
         """The turn so far. Costs a join of what arrived since it was last asked for."""
         return replace(self._turn, rounds=tuple(round_.round() for round_ in self._rounds))
 
-    def apply(self, event: ev.Event) -> None:  # noqa: C901, PLR0912 - one flat match over the vocabulary
+    def apply(self, event: ev.Event) -> None:
+        match event:
+            case ev.TextDelta() | ev.ReasoningDelta() | ev.ReasoningFinished() | ev.ToolCallDelta():
+                self._apply_to_parts(event)
+            case ev.RoundStarted() | ev.RetryScheduled() | ev.RoundCompleted() | ev.RoundEnded():
+                self._apply_to_rounds(event)
+            case (
+                ev.ApprovalRequested() | ev.ApprovalSettled() | ev.ToolStarted() | ev.ToolFinished()
+            ):
+                self._apply_to_calls(event)
+            case (
+                ev.TurnStarted()
+                | ev.LimitReached()
+                | ev.TurnCompleted()
+                | ev.TurnCancelled()
+                | ev.TurnInterrupted()
+                | ev.TurnFailed()
+            ):
+                self._apply_to_turn(event)
+            case _:
+                assert_never(event)
+
+    def _apply_to_parts(self, event: _PartEvent) -> None:
         match event:
             case ev.TextDelta(text):
                 self._grow(text, is_reasoning=False)
@@ -97,16 +124,19 @@ class TurnFold:
                 self._finish_reasoning(seconds)
             case ev.ToolCallDelta():
                 self._grow_call(event)
+            case _:
+                assert_never(event)
+
+    def _apply_to_rounds(self, event: _RoundEvent) -> None:
+        match event:
+            case ev.RoundStarted(round_id, origin, at):
+                self._rounds.append(_Round(Round(round_id, origin, at)))
             case ev.RetryScheduled(delay, attempt, _, failure):
                 head = self._round.head
                 retry = Retry(delay, attempt, failure.category)
                 self._round.head = replace(head, retries=(*head.retries, retry))
             case ev.RoundCompleted():
                 self._complete_round(event)
-            case ev.TurnStarted(prompt, at):
-                self._turn = replace(self._turn, prompt=prompt, created_at=at)
-            case ev.RoundStarted(round_id, origin, at):
-                self._rounds.append(_Round(Round(round_id, origin, at)))
             case ev.RoundEnded(at, first_delta_at, vendor_state):
                 self._round.head = replace(
                     self._round.head,
@@ -114,6 +144,11 @@ class TurnFold:
                     first_delta_at=first_delta_at,
                     vendor_state=vendor_state,
                 )
+            case _:
+                assert_never(event)
+
+    def _apply_to_calls(self, event: _CallEvent) -> None:
+        match event:
             case ev.ApprovalRequested(tool_use_id):
                 self._set_state(tool_use_id, ToolState.WAITING)
             case ev.ApprovalSettled(tool_use_id):
@@ -123,6 +158,13 @@ class TurnFold:
             case ev.ToolFinished(result, at):
                 call = self._calls[result.tool_use_id]
                 call.use = replace(call.use, state=ToolState.ENDED, result=result, ended_at=at)
+            case _:
+                assert_never(event)
+
+    def _apply_to_turn(self, event: _WholeTurnEvent) -> None:
+        match event:
+            case ev.TurnStarted(prompt, at):
+                self._turn = replace(self._turn, prompt=prompt, created_at=at)
             case ev.LimitReached(limit):
                 self._turn = replace(self._turn, limit=limit)
             case ev.TurnCompleted(at):

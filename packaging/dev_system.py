@@ -40,6 +40,10 @@ _QT_X11 = (
     Need("libxcb-icccm.so.4", "libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
     Need("libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms",
          "libxcb-keysyms1"),
+    Need("libxcb-randr.so.0", "libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
+    Need("libxcb-sync.so.1", "libxcb-sync1", "libxcb", "libxcb", "libxcb-sync1"),
+    Need("libxcb-xfixes.so.0", "libxcb-xfixes0", "libxcb", "libxcb", "libxcb-xfixes0"),
+    Need("libX11-xcb.so.1", "libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"),
     Need("libxcb-shape.so.0", "libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
     Need("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
     Need("libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11",
@@ -55,6 +59,8 @@ _TEST_PROGRAMS = (
     Need("dbus-run-session", "dbus", "dbus-daemon", "dbus", "dbus-1"),
     Need("secret-tool", "libsecret-tools", "libsecret", "libsecret", "libsecret-tools"),
 )  # fmt: skip
+
+EVERYTHING = (*_QT_CORE, *_QT_X11, *_TEST_PROGRAMS)
 
 _INSTALLERS = {
     "apt": ("apt-get", "apt-get install -y"),

@@ -44,7 +44,8 @@ for _name in ("DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "LANGUAG
     os.environ.pop(_name, None)
 for _name in [name for name in os.environ if name.lower().endswith("_proxy")]:
     os.environ.pop(_name)
-os.environ["LC_ALL"] = "C.UTF-8"
+if sys.platform == "linux":  # elsewhere the language is no matter of variables
+    os.environ["LC_ALL"] = "C.UTF-8"
 
 import hypothesis  # noqa: E402  # it keeps its examples in a folder it looks up when imported
 import pytest  # noqa: E402

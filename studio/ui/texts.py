@@ -89,6 +89,11 @@ def size(characters: int) -> str:
 
 
 def _failures() -> dict[Category, tuple[str, str]]:
+    return _refusals() | _troubles() | _own_failures()
+
+
+def _refusals() -> dict[Category, tuple[str, str]]:
+    """The provider understood, and said no."""
     return {
         Category.AUTHENTICATION: (
             translate("texts", "The provider did not accept the key."),
@@ -124,6 +129,12 @@ def _failures() -> dict[Category, tuple[str, str]]:
                 "texts", "Its message below says what it did not like. Details show what was sent."
             ),
         ),
+    }
+
+
+def _troubles() -> dict[Category, tuple[str, str]]:
+    """Something went wrong at the provider or on the way."""
+    return {
         Category.OVERLOADED: (
             translate("texts", "The provider is overloaded."),
             translate("texts", "Wait a little, then choose Retry."),
@@ -170,6 +181,12 @@ def _failures() -> dict[Category, tuple[str, str]]:
                 "Check that the base URL is an API address, and the API type of the profile.",
             ),
         ),
+    }
+
+
+def _own_failures() -> dict[Category, tuple[str, str]]:
+    """What Callboard itself could not do."""
+    return {
         Category.ADDRESS: (
             translate("texts", "The base URL is not usable."),
             translate("texts", "Write it as https://host/v1, in Settings, Providers and keys."),

@@ -1,0 +1,229 @@
+"""Chats and their turns in SQLite."""
+
+import sqlite3
+import zlib
+from typing import Any
+
+from typing_extensions import override
+
+from studio.core.chats import Chat, Turn
+from studio.core.messages import TurnState
+from studio.harness.ports import ChatStore, Clock
+from studio.store.database import Database, Shelves
+from studio.store.failures import unknown_chat
+from studio.store.mending import mend
+from studio.store.moving import move_chat
+from studio.store.opening import wipe
+from studio.store.schema import transaction
+from studio.store.turn_json import (
+    TURN_VERSION,
+    read_settings,
+    read_turn,
+    write_settings,
+    write_turn,
+)
+
+_LIST = """SELECT id, title, created_at, updated_at, settings, head_id, draft FROM chats
+    WHERE deleted_at IS NULL"""
+_SAVE_CHAT = """INSERT INTO chats (id, title, created_at, updated_at, settings, head_id, draft)
+    VALUES (:id, :title, :created_at, :updated_at, :settings, :head_id, :draft)
+    ON CONFLICT (id) DO UPDATE SET title = excluded.title, created_at = excluded.created_at,
+    updated_at = excluded.updated_at, settings = excluded.settings, head_id = excluded.head_id,
+    draft = excluded.draft"""
+# UNION, not UNION ALL: a damaged tree whose turns are each other's parents ends as well.
+_PATH = """WITH RECURSIVE path (seq, parent_id) AS (
+        SELECT seq, parent_id FROM turns WHERE id = :head AND chat_id = :chat
+        UNION
+        SELECT turns.seq, turns.parent_id FROM path JOIN turns ON turns.id = path.parent_id
+        WHERE turns.chat_id = :chat)
+    SELECT turns.id, turns.saved_at, turns.version, turns.body FROM path JOIN turns USING (seq)
+    ORDER BY seq"""
+_NEWEST = "SELECT id FROM turns WHERE chat_id = ? ORDER BY seq DESC LIMIT 1"
+
+
+class SqliteChats(ChatStore):
+    """Lives as long as its database. The two sets are touched on the database's thread only."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._saved: set[str] = set()  # turns that this process runs or ran: nothing to mend
+        self._erased: set[str] = set()  # a late save must not bring a chat back
+
+    @override
+    async def chats(self) -> tuple[Chat, ...]:
+        return await self._database.run(_list)
+
+    @override
+    async def turns(self, chat_id: str) -> tuple[Turn, ...]:
+        def job(shelves: Shelves) -> tuple[Turn, ...]:
+            shelf = shelves.of_chat(chat_id)
+            return () if shelf is None else self._path(shelf, chat_id)
+
+        return await self._database.run(job)
+
+    @override
+    async def save_chat(self, chat: Chat) -> None:
+        def job(shelves: Shelves) -> None:
+            if chat.id in self._erased:
+                return
+            wanted = shelves.file if chat.is_kept else shelves.memory
+            current = shelves.of_chat(chat.id)
+            if current is not None and current is not wanted:
+                move_chat(chat.id, current, wanted)
+                if current is shelves.file:
+                    wipe(shelves.file)
+            with transaction(wanted):
+                wanted.execute(_SAVE_CHAT, _chat_row(chat))
+
+        await self._database.run(job)
+
+    @override
+    async def save_turn(self, turn: Turn) -> None:
+        def job(shelves: Shelves) -> None:
+            if turn.chat_id in self._erased:
+                return
+            shelf = _shelf(shelves, turn.chat_id)
+            self._save_turn(shelf, turn)
+
+        await self._database.run(job)
+
+    @override
+    async def save_output(self, chat_id: str, tool_use_id: str, text: str) -> None:
+        def job(shelves: Shelves) -> None:
+            if chat_id in self._erased:
+                return
+            shelf = _shelf(shelves, chat_id)
+            body = zlib.compress(text.encode("utf-8", "surrogatepass"))
+            with transaction(shelf):
+                shelf.execute(
+                    "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?)", (tool_use_id, chat_id, body)
+                )
+
+        await self._database.run(job)
+
+    @override
+    async def output(self, tool_use_id: str) -> str | None:
+        def job(shelves: Shelves) -> str | None:
+            query = "SELECT body FROM outputs WHERE tool_use_id = ?"
+            for shelf in shelves.both:
+                row = shelf.execute(query, (tool_use_id,)).fetchone()
+                if row is not None:
+                    return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
+            return None
+
+        return await self._database.run(job)
+
+    @override
+    async def delete_chat(self, chat_id: str) -> None:
+        await self._set_deleted(chat_id, self._clock())
+
+    @override
+    async def restore_chat(self, chat_id: str) -> None:
+        await self._set_deleted(chat_id, None)
+
+    @override
+    async def erase_chat(self, chat_id: str) -> None:
+        def job(shelves: Shelves) -> None:
+            self._erased.add(chat_id)
+            for shelf in shelves.both:
+                with transaction(shelf):
+                    shelf.execute("DELETE FROM chats WHERE id = ?", (chat_id,))
+                wipe(shelf)
+
+        await self._database.run(job)
+
+    async def _set_deleted(self, chat_id: str, at: float | None) -> None:
+        def job(shelves: Shelves) -> None:
+            for shelf in shelves.both:
+                with transaction(shelf):
+                    shelf.execute("UPDATE chats SET deleted_at = ? WHERE id = ?", (at, chat_id))
+
+        await self._database.run(job)
+
+    def _path(self, shelf: sqlite3.Connection, chat_id: str) -> tuple[Turn, ...]:
+        turns: list[Turn] = []
+        mended: list[Turn] = []
+        for turn_id, saved_at, version, body in _path_rows(shelf, chat_id):
+            turn = read_turn(version, body)
+            if turn.state is TurnState.RUNNING and turn_id not in self._saved:
+                turn = mend(turn, saved_at)
+                mended.append(turn)
+            turns.append(turn)
+        for turn in mended:
+            self._save_turn(shelf, turn)
+        return tuple(turns)
+
+    def _save_turn(self, shelf: sqlite3.Connection, turn: Turn) -> None:
+        row = {
+            "id": turn.id,
+            "chat": turn.chat_id,
+            "parent": turn.parent_id,
+            "at": self._clock(),
+            "version": TURN_VERSION,
+            "body": write_turn(turn),
+        }
+        with transaction(shelf):
+            updated = shelf.execute(
+                """UPDATE turns SET saved_at = :at, version = :version, body = :body
+                WHERE id = :id AND chat_id = :chat""",
+                row,
+            )
+            if not updated.rowcount:
+                _insert_turn(shelf, row)
+        self._saved.add(turn.id)
+
+
+def _insert_turn(shelf: sqlite3.Connection, row: dict[str, Any]) -> None:
+    """A new turn is the one shown, from the same moment on: a crash must not hide it."""
+    shelf.execute(
+        """INSERT INTO turns (id, chat_id, parent_id, saved_at, version, body)
+        VALUES (:id, :chat, :parent, :at, :version, :body)""",
+        row,
+    )
+    shelf.execute("UPDATE chats SET head_id = :id WHERE id = :chat", row)
+
+
+def _shelf(shelves: Shelves, chat_id: str) -> sqlite3.Connection:
+    shelf = shelves.of_chat(chat_id)
+    if shelf is None:
+        raise unknown_chat(chat_id)
+    return shelf
+
+
+def _list(shelves: Shelves) -> tuple[Chat, ...]:
+    chats = [
+        Chat(id_, title, created_at, updated_at, read_settings(settings), head_id, draft, is_kept)
+        for shelf, is_kept in ((shelves.file, True), (shelves.memory, False))
+        for id_, title, created_at, updated_at, settings, head_id, draft in shelf.execute(_LIST)
+    ]
+    return tuple(sorted(chats, key=lambda chat: chat.updated_at, reverse=True))
+
+
+def _path_rows(shelf: sqlite3.Connection, chat_id: str) -> list[tuple[str, float, int, str]]:
+    head = shelf.execute("SELECT head_id FROM chats WHERE id = ?", (chat_id,)).fetchone()[0]
+    rows = shelf.execute(_PATH, {"head": head, "chat": chat_id}).fetchall()
+    if rows:
+        return rows
+    # The head was saved but not its turn, when the end came between the two.
+    newest = shelf.execute(_NEWEST, (chat_id,)).fetchone()
+    if newest is None:
+        return []
+    return shelf.execute(_PATH, {"head": newest[0], "chat": chat_id}).fetchall()
+
+
+def _chat_row(chat: Chat) -> dict[str, Any]:
+    return {
+        "id": chat.id,
+        "title": _utf8(chat.title),
+        "created_at": chat.created_at,
+        "updated_at": chat.updated_at,
+        "settings": write_settings(chat.settings),
+        "head_id": chat.head_id,
+        "draft": _utf8(chat.draft),
+    }
+
+
+def _utf8(text: str) -> str:
+    """Half a surrogate pair, as a clipboard may bring it, is no UTF-8: it becomes a mark."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,170 @@
+"""The recorded bytes of each round in SQLite: compressed, each body kept once."""
+
+import hashlib
+import json
+import sqlite3
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from typing_extensions import override
+
+from studio.core.recording import FORMAT_VERSION, Chunk, Recording
+from studio.harness.ports import RecordingStore
+from studio.store.database import Database, Shelves
+from studio.store.failures import unknown_version, unreadable
+from studio.store.opening import wipe
+from studio.store.schema import transaction
+
+_HEAD = TypeAdapter(Recording)
+_BODILY = frozenset({"request_body", "chunks"})
+_DAY = 86_400.0
+_WHAT = "a recording"  # for errors
+
+_INSERT = """INSERT INTO recordings (round_id, turn_id, chat_id, attempt, started_at, version, head,
+    request, response, chunks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_SELECT = """SELECT recordings.version, head, asked.body, answered.body, chunks FROM recordings
+    JOIN bodies AS asked ON asked.digest = request
+    JOIN bodies AS answered ON answered.digest = response
+    WHERE turn_id = ? ORDER BY seq"""
+_TOTAL = """SELECT (SELECT total(length(body)) FROM bodies)
+    + (SELECT total(length(chunks) + length(head)) FROM recordings)"""
+
+
+class SqliteRecordings(RecordingStore):
+    """Lives as long as its database. Recordings go where their chat is: to disk or memory."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @override
+    async def save_recording(self, recording: Recording) -> None:
+        """The recording of a chat that is gone meanwhile is dropped with it."""
+
+        def job(shelves: Shelves) -> None:
+            shelf = shelves.of_chat(recording.chat_id)
+            if shelf is not None:
+                with transaction(shelf):
+                    _save(shelf, recording)
+
+        await self._database.run(job)
+
+    @override
+    async def recordings(self, turn_id: str) -> tuple[Recording, ...]:
+        def job(shelves: Shelves) -> tuple[Recording, ...]:
+            return tuple(
+                _read(*row)
+                for shelf in shelves.both
+                for row in shelf.execute(_SELECT, (turn_id,)).fetchall()
+            )
+
+        return await self._database.run(job)
+
+    @override
+    async def recorded_bytes(self) -> int:
+        """What the recordings take up, compressed."""
+        return await self._database.run(
+            lambda shelves: sum(_total(shelf) for shelf in shelves.both)
+        )
+
+    @override
+    async def delete_recordings(self) -> None:
+        def job(shelves: Shelves) -> None:
+            for shelf in shelves.both:
+                with transaction(shelf):
+                    shelf.execute("DELETE FROM recordings")
+                wipe(shelf)
+
+        await self._database.run(job)
+
+    async def prune(self, days: int, max_bytes: int, now: float) -> None:
+        """Deletes what is older than `days`, then the oldest until `max_bytes` are not exceeded."""
+
+        def job(shelves: Shelves) -> None:
+            for shelf in shelves.both:
+                before = shelf.total_changes
+                with transaction(shelf):
+                    limit = now - days * _DAY
+                    shelf.execute("DELETE FROM recordings WHERE started_at < ?", (limit,))
+                    _shrink(shelf, max_bytes)
+                if shelf.total_changes != before:
+                    wipe(shelf)
+
+        await self._database.run(job)
+
+
+def _save(shelf: sqlite3.Connection, recording: Recording) -> None:
+    key = (recording.round_id, recording.attempt)
+    # Not REPLACE, which passes the triggers by.
+    shelf.execute("DELETE FROM recordings WHERE round_id = ? AND attempt = ?", key)
+    head = _HEAD.dump_json(recording, exclude=set(_BODILY)).decode()
+    request = _save_body(shelf, recording.request_body)
+    response = _save_body(shelf, recording.response_body)
+    row = (
+        recording.round_id,
+        recording.turn_id,
+        recording.chat_id,
+        recording.attempt,
+        recording.started_at,
+        recording.version,
+        head,
+        request,
+        response,
+        _pack(recording.chunks),
+    )
+    shelf.execute(_INSERT, row)
+
+
+def _save_body(shelf: sqlite3.Connection, body: bytes) -> bytes:
+    digest = hashlib.sha256(body).digest()
+    if not shelf.execute("SELECT 1 FROM bodies WHERE digest = ?", (digest,)).fetchone():
+        shelf.execute(
+            "INSERT INTO bodies (digest, body) VALUES (?, ?)", (digest, zlib.compress(body))
+        )
+    return digest
+
+
+def _pack(chunks: tuple[Chunk, ...]) -> bytes:
+    """Offsets and lengths as pairs of 64 bits, compressed: the bytes are in the joined body."""
+    numbers = [number for chunk in chunks for number in (chunk.offset_ns, len(chunk.data))]
+    return zlib.compress(struct.pack(f"<{len(numbers)}q", *numbers))
+
+
+def _unpack(packed: bytes, body: bytes) -> Iterator[Chunk]:
+    start = 0
+    for offset_ns, length in struct.iter_unpack("<2q", zlib.decompress(packed)):
+        yield Chunk(offset_ns, body[start : start + length])
+        start += length
+
+
+def _read(version: int, head: str, request: bytes, response: bytes, chunks: bytes) -> Recording:
+    if version != FORMAT_VERSION:
+        raise unknown_version(_WHAT, version)
+    try:
+        request_body = zlib.decompress(request)
+        pieces = tuple(_unpack(chunks, zlib.decompress(response)))
+        facts: dict[str, Any] = {"request_body": b"", "chunks": ()}
+        recording = _HEAD.validate_python({**json.loads(head), **facts})
+    except (ValidationError, ValueError, TypeError, zlib.error, struct.error) as error:
+        raise unreadable(_WHAT, error) from None
+    return replace(recording, request_body=request_body, chunks=pieces)
+
+
+def _total(shelf: sqlite3.Connection) -> int:
+    return int(shelf.execute(_TOTAL).fetchone()[0])
+
+
+def _shrink(shelf: sqlite3.Connection, max_bytes: int) -> None:
+    """Oldest first, a fiftieth of the rest at a time: to count after each one would take long."""
+    while _total(shelf) > max_bytes:
+        count = shelf.execute("SELECT count(*) FROM recordings").fetchone()[0]
+        if not count:
+            return
+        shelf.execute(
+            """DELETE FROM recordings WHERE seq IN (
+            SELECT seq FROM recordings ORDER BY started_at, seq LIMIT ?)""",
+            (max(1, count // 50),),
+        )

@@ -1,0 +1,84 @@
+"""The tables, as migrations counted from 1. One that was released is never changed, only followed.
+
+The same tables exist twice: in the file, and in memory for chats that are not kept.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+APPLICATION_ID = 0x43425244  # "CBRD": tells our files from other people's databases
+
+# `turns.seq` orders turns in time; a parent always comes before its children. `turns.version` and
+# `recordings.version` name the format of what is stored in the row. `bodies` holds what was sent
+# and received, each body once however often it was recorded; `uses` is kept by the triggers.
+_FIRST = (
+    """CREATE TABLE chats (
+        id TEXT PRIMARY KEY, title TEXT NOT NULL, created_at REAL NOT NULL,
+        updated_at REAL NOT NULL, settings TEXT NOT NULL, head_id TEXT, draft TEXT NOT NULL,
+        deleted_at REAL)""",
+    """CREATE TABLE turns (
+        seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+        chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+        parent_id TEXT, saved_at REAL NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL)""",
+    "CREATE INDEX turns_by_chat ON turns (chat_id, seq)",
+    """CREATE TABLE outputs (
+        tool_use_id TEXT PRIMARY KEY,
+        chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE, body BLOB NOT NULL)""",
+    "CREATE INDEX outputs_by_chat ON outputs (chat_id)",
+    """CREATE TABLE bodies (
+        digest BLOB PRIMARY KEY, body BLOB NOT NULL, uses INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE recordings (
+        seq INTEGER PRIMARY KEY, round_id TEXT NOT NULL, turn_id TEXT NOT NULL,
+        chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+        attempt INTEGER NOT NULL, started_at REAL NOT NULL, version INTEGER NOT NULL,
+        head TEXT NOT NULL, request BLOB NOT NULL REFERENCES bodies (digest),
+        response BLOB NOT NULL REFERENCES bodies (digest), chunks BLOB NOT NULL,
+        UNIQUE (round_id, attempt))""",
+    "CREATE INDEX recordings_by_turn ON recordings (turn_id, seq)",
+    "CREATE INDEX recordings_by_chat ON recordings (chat_id)",
+    "CREATE INDEX recordings_by_age ON recordings (started_at)",
+    "CREATE INDEX recordings_by_request ON recordings (request)",
+    "CREATE INDEX recordings_by_response ON recordings (response)",
+    """CREATE TRIGGER body_used AFTER INSERT ON recordings BEGIN
+        UPDATE bodies SET uses = uses + 1 WHERE digest = new.request;
+        UPDATE bodies SET uses = uses + 1 WHERE digest = new.response;
+    END""",
+    """CREATE TRIGGER body_unused AFTER DELETE ON recordings BEGIN
+        UPDATE bodies SET uses = uses - 1 WHERE digest = old.request;
+        UPDATE bodies SET uses = uses - 1 WHERE digest = old.response;
+        DELETE FROM bodies WHERE digest IN (old.request, old.response) AND uses <= 0;
+    END""",
+)
+
+Migration = Sequence[str]
+MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """All of it or nothing, on disk when it ends."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+        connection.execute("COMMIT")
+    except BaseException:
+        # SQLite has already rolled back after some errors, a full disk among them.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def migrate(connection: sqlite3.Connection, migrations: tuple[Migration, ...] = MIGRATIONS) -> None:
+    """Brings the tables to the newest version; each migration is one transaction."""
+    done = version_of(connection)
+    for number, statements in enumerate(migrations[done:], start=done + 1):
+        with transaction(connection):
+            for statement in statements:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

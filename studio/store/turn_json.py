@@ -1,0 +1,87 @@
+"""Turns and settings of a chat as JSON text for a row, and back.
+
+Each part is stored with its kind. Left to itself a union is told apart by the fields that happen to
+be there, which a new part or field would silently change for rows written before it.
+"""
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from studio.core.chats import ChatSettings, Turn
+from studio.core.messages import Attachment, Part, Reasoning, Text, ToolUse
+from studio.store.failures import unknown_version, unreadable
+
+TURN_VERSION = 1
+
+# For errors.
+_TURN_ROW = "a turn"
+_SETTINGS_ROW = "the settings of a chat"
+
+_TURN = TypeAdapter(Turn)
+_SETTINGS = TypeAdapter(ChatSettings)
+_KINDS: dict[str, TypeAdapter[Any]] = {
+    "text": TypeAdapter(Text),
+    "reasoning": TypeAdapter(Reasoning),
+    "tool_use": TypeAdapter(ToolUse),
+    "attachment": TypeAdapter(Attachment),
+}
+_NAMES: dict[type[Part], str] = {
+    Text: "text",
+    Reasoning: "reasoning",
+    ToolUse: "tool_use",
+    Attachment: "attachment",
+}
+
+
+def write_turn(turn: Turn) -> str:
+    row = _TURN.dump_python(turn, mode="json")
+    _name_parts(turn.prompt, row["prompt"])
+    for round_, stored in zip(turn.rounds, row["rounds"], strict=True):
+        _name_parts(round_.parts, stored["parts"])
+    return _json_text(row)
+
+
+def read_turn(version: int, text: str) -> Turn:
+    """Raises `StorageError` for a row that no version of Callboard wrote."""
+    if version != TURN_VERSION:
+        raise unknown_version(_TURN_ROW, version)
+    try:
+        row = json.loads(text)
+        row["prompt"] = _parts(row["prompt"])
+        for stored in row["rounds"]:
+            stored["parts"] = _parts(stored["parts"])
+        return _TURN.validate_python(row)
+    except (ValidationError, ValueError, LookupError, TypeError) as error:
+        raise unreadable(_TURN_ROW, error) from None
+
+
+def write_settings(settings: ChatSettings) -> str:
+    return _SETTINGS.dump_json(settings).decode()
+
+
+def read_settings(text: str) -> ChatSettings:
+    try:
+        return _SETTINGS.validate_json(text)
+    except ValidationError as error:
+        raise unreadable(_SETTINGS_ROW, error) from None
+
+
+def _json_text(row: dict[str, Any]) -> str:
+    text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # Half a surrogate pair, which models do send: no UTF-8, but an escape carries it.
+        return json.dumps(row, separators=(",", ":"))
+    return text
+
+
+def _name_parts(parts: tuple[Part, ...], stored: list[dict[str, Any]]) -> None:
+    for part, row in zip(parts, stored, strict=True):
+        row["kind"] = _NAMES[type(part)]
+
+
+def _parts(stored: list[dict[str, Any]]) -> tuple[Part, ...]:
+    return tuple(_KINDS[row.pop("kind")].validate_python(row) for row in stored)

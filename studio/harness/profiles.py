@@ -1,5 +1,6 @@
 """The provider profiles in use, with what belongs to them: keys, model lists, connection tests."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
@@ -28,6 +29,8 @@ class Profiles:
         self._watchers = Watchers()
         self._profiles = built_in
         self._models: dict[str, tuple[str, ...]] = {}
+        self._kept_hints: dict[str, str] = {}
+        self._changing = asyncio.Lock()
 
     @property
     def profiles(self) -> tuple[ProviderProfile, ...]:
@@ -51,6 +54,17 @@ class Profiles:
         self._models.pop(profile.id, None)
         await self._read()
 
+    async def change(self, profile_id: str, **changes: object) -> None:
+        """Changes single fields of what is saved now, so that no edit undoes another.
+
+        Raises pydantic's `ValidationError` for a value out of bounds, and changes nothing.
+        """
+        async with self._changing:
+            profile = self.profile(profile_id)
+            if profile is not None:
+                fields = {**profile.model_dump(), **changes}
+                await self.save(ProviderProfile.model_validate(fields))
+
     async def remove(self, profile_id: str) -> None:
         """The profile and its keys. The keys go first: a key without a profile is never found."""
         profile = self.profile(profile_id)
@@ -58,27 +72,37 @@ class Profiles:
             return
         await self._vault.remove_keys(profile_id, _key_ids(profile))
         await self._store.remove_profile(profile_id)
+        self._kept_hints.pop(profile_id, None)
         await self._read()
 
     async def save_key(self, profile_id: str, key: str) -> None:
         """Into the OS keyring. Raises `KeyringError`; the profile then says what it said before."""
         await self._vault.set_key(profile_id, KEY_ID, key)
-        await self._mark_key(profile_id, key)
+        self._kept_hints.pop(profile_id, None)
+        await self.change(profile_id, has_key=True, key_hint=key_hint(key))
 
     async def keep_key_until_exit(self, profile_id: str, key: str) -> None:
         """In memory only: what the user chose when there is no keyring."""
         await self._vault.remember_until_exit(profile_id, KEY_ID, key)
+        self._kept_hints[profile_id] = key_hint(key)
+        self._models.pop(profile_id, None)
         self._watchers.tell()
+
+    def kept_hint(self, profile_id: str) -> str | None:
+        """The last characters of a key kept until exit; None where none is."""
+        return self._kept_hints.get(profile_id)
 
     async def forget_key(self, profile_id: str) -> None:
         await self._vault.remove_keys(profile_id, (KEY_ID,))
-        profile = self.profile(profile_id)
-        if profile is not None:
-            await self.save(profile.model_copy(update={"has_key": False, "key_hint": ""}))
+        self._kept_hints.pop(profile_id, None)
+        await self.change(profile_id, has_key=False, key_hint="")
 
     async def save_header(self, profile_id: str, name: str, value: str) -> None:
         """The value of a secret header, which goes where keys go."""
         await self._vault.set_key(profile_id, header_key_id(name), value)
+
+    async def forget_header(self, profile_id: str, name: str) -> None:
+        await self._vault.remove_keys(profile_id, (header_key_id(name),))
 
     async def keyring(self) -> str:
         """The name of the keyring in use."""
@@ -104,13 +128,10 @@ class Profiles:
                 yield step
 
     async def _key(self, profile: ProviderProfile) -> str | None:
+        """Asks no keyring for a key that was never given to it."""
+        if not profile.has_key and profile.id not in self._kept_hints:
+            return None
         return await self._vault.key(profile.id, KEY_ID)
-
-    async def _mark_key(self, profile_id: str, key: str) -> None:
-        profile = self.profile(profile_id)
-        if profile is not None:
-            marked = {"has_key": True, "key_hint": key_hint(key)}
-            await self.save(profile.model_copy(update=marked))
 
     async def _read(self) -> None:
         stored = await self._store.profiles()

@@ -32,8 +32,12 @@ class RoundReader(Protocol):
         """Any piece of the body, cut anywhere. Gives the events that are now certain."""
         ...
 
+    def end(self) -> list[RoundEvent]:
+        """The body has ended: the events of a last line without its end, or of a JSON body."""
+        ...
+
     def close(self) -> RoundCompleted:
-        """The body has ended. Raises `IncompleteRoundError` or `RoundError`."""
+        """What the round came to, after `end`. Raises `IncompleteRoundError` or `RoundError`."""
         ...
 
 

@@ -1,0 +1,206 @@
+"""Anthropic Messages: blocks go back unchanged, all results in one user message, results first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studio.core.chats import Assignment, Effort
+from studio.core.messages import Dialect, ToolResult, VendorState
+from studio.core.profiles import ProviderProfile
+from studio.wire import hosts
+from studio.wire.anthropic_reader import AnthropicAssembler
+from studio.wire.endpoints import MESSAGES_PATH
+from studio.wire.exchange import IdFactory, Request, RoundReader
+from studio.wire.history import Answered, Said, WireCall, wire_calls
+from studio.wire.lenient import as_list, as_object, as_text
+from studio.wire.names import CallIdRule, CallIds
+from studio.wire.schemas import described, wire_schema
+from studio.wire.send import NoRoundError, Send
+
+_CALL_IDS = CallIdRule("a-zA-Z0-9_-", 64)
+_BUDGETS = {Effort.LOW: 2_048, Effort.MEDIUM: 8_192, Effort.HIGH: 16_384}
+_SMALLEST_BUDGET = 1_024
+_THINKING = ("thinking", "redacted_thinking")
+_FIRST_ADAPTIVE = (4, 6)  # from here on a budget is out of date, and soon refused
+_FIRST_WITHOUT_TEMPERATURE = (4, 7)
+
+Block = dict[str, Any]
+Message = dict[str, Any]
+
+
+class AnthropicExchange:
+    """One send. Signatures, redacted thinking and provider-run blocks go back as they came."""
+
+    def __init__(
+        self, profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
+    ) -> None:
+        self._send = Send(profile, model, assignment, Dialect.ANTHROPIC_MESSAGES)
+        self._new_id = new_id
+        self._assembler: AnthropicAssembler | None = None
+
+    def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request:
+        send = self._send
+        messages, used_names = self._messages(final_instruction)
+        body: dict[str, Any] = {"model": send.model, "messages": messages}
+        if send.settings.system_prompt.strip():
+            body["system"] = send.settings.system_prompt
+        body |= self._settings(messages)
+        tools = self._tools(used_names)
+        # Blocks of calls in the history are refused where no tools are declared.
+        if tools and ((offer_tools and send.tools) or used_names):
+            body["tools"] = tools
+            if not (offer_tools and send.tools):
+                body["tool_choice"] = {"type": "none"}
+        body["stream"] = True
+        return Request(MESSAGES_PATH, {}, send.body(body))
+
+    def begin_round(self, content_type: str) -> RoundReader:
+        """The content type is not believed: see `ReplyReader`."""
+        self._assembler = AnthropicAssembler(self._new_id, self._send.names.to_original)
+        return self._send.begin_round(self._assembler)
+
+    def record_round(self) -> VendorState | None:
+        if self._assembler is None:
+            raise NoRoundError
+        assembler, self._assembler = self._assembler, None
+        record = {"content": [block for block in assembler.blocks() if _may_return(block)]}
+        prose = assembler.prose
+        return self._send.record_round(record, prose.whole_text, prose.whole_reasoning)
+
+    def record_result(self, result: ToolResult) -> None:
+        self._send.record_result(result)
+
+    def _settings(self, messages: list[Message]) -> dict[str, Any]:
+        settings = self._send.settings
+        most = settings.max_output_tokens or hosts.default_output_tokens(self._send.model)
+        made: dict[str, Any] = {"max_tokens": most}
+        version = hosts.claude_version(self._send.model)
+        if settings.effort not in (None, Effort.NONE):
+            is_adaptive = version is not None and version >= _FIRST_ADAPTIVE
+            made |= self._adaptive() if is_adaptive else self._budget(most, messages)
+        takes_temperature = version is None or version < _FIRST_WITHOUT_TEMPERATURE
+        # Thinking allows no temperature but the default.
+        if settings.temperature is not None and takes_temperature and "thinking" not in made:
+            made["temperature"] = min(settings.temperature, 1.0)
+        return made
+
+    def _adaptive(self) -> dict[str, Any]:
+        effort = self._send.settings.effort
+        level = effort.value if effort is not None else Effort.MEDIUM.value
+        return {"thinking": {"type": "adaptive"}, "output_config": {"effort": level}}
+
+    def _budget(self, most: int, messages: list[Message]) -> dict[str, Any]:
+        """A budget below `max_tokens`. None where the open round has calls without thinking,
+        which the API refuses as soon as thinking is on."""
+        effort = self._send.settings.effort
+        budget = _BUDGETS.get(effort or Effort.MEDIUM, _SMALLEST_BUDGET)
+        if self._send.settings.max_output_tokens is None:
+            most += budget
+        budget = min(budget, most // 2)
+        if budget < _SMALLEST_BUDGET or not _may_think(messages):
+            return {}
+        return {"max_tokens": most, "thinking": {"type": "enabled", "budget_tokens": budget}}
+
+    def _tools(self, used_names: set[str]) -> list[dict[str, Any]]:
+        names = self._send.names
+        tools = [
+            {
+                "name": names.to_wire(tool.name),
+                "description": described(tool.description, tool.schema),
+                "input_schema": wire_schema(tool.schema),
+            }
+            for tool in self._send.tools
+        ]
+        if tools:
+            return tools
+        gone = "Not available any more."
+        return [
+            {"name": name, "description": gone, "input_schema": wire_schema(None)}
+            for name in sorted(used_names)
+        ]
+
+    def _messages(self, final_instruction: str | None) -> tuple[list[Message], set[str]]:
+        """The messages, and the names of the tools that they tell of."""
+        ids = CallIds(_CALL_IDS)
+        messages: list[Message] = []
+        used: set[str] = set()
+        for entry in self._send.history.entries():
+            match entry:
+                case Said(text):
+                    _add(messages, "user", [_text(text)])
+                case Answered():
+                    calls = wire_calls(entry, ids, self._send.names)
+                    used |= {call.name for call in calls}
+                    _add(messages, "assistant", _content(entry, calls))
+                    _add(messages, "user", [_result(call) for call in calls])
+        if final_instruction:
+            _add(messages, "user", [_text(final_instruction)])
+        return messages, used
+
+
+def _add(messages: list[Message], role: str, blocks: list[Block]) -> None:
+    if not blocks:
+        return
+    if messages and messages[-1]["role"] == role:
+        messages[-1]["content"] += blocks
+    else:
+        messages.append({"role": role, "content": blocks})
+
+
+def _text(text: str) -> Block:
+    return {"type": "text", "text": text}
+
+
+def _result(call: WireCall) -> Block:
+    block: Block = {"type": "tool_result", "tool_use_id": call.id, "content": call.result}
+    return {**block, "is_error": True} if call.is_error else block
+
+
+def _content(answered: Answered, calls: list[WireCall]) -> list[Block]:
+    record = answered.verbatim()
+    if record is not None:
+        content = _verbatim(record, calls)
+        if content:
+            return content
+    blocks = [_text(answered.text.rstrip())] if answered.text.strip() else []
+    return blocks + [_call(call) for call in calls]
+
+
+def _call(call: WireCall) -> Block:
+    return {"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments}
+
+
+def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Block]:
+    """The blocks as they came, each call under the ID that this request gives it."""
+    by_use = {call.tool_use_id: call for call in calls}
+    waiting = iter(as_list(record.get("calls")))
+    blocks: list[Block] = []
+    for item in as_list(record.get("content")):
+        block = dict(as_object(item))
+        if block.get("type") == "tool_use":
+            call = by_use.get(as_text(next(waiting, "")))
+            if call is None:
+                return []
+            block |= _call(call)
+        blocks.append(block)
+    return blocks
+
+
+def _may_return(block: Mapping[str, Any]) -> bool:
+    """The API refuses as input some of what it sends: empty text, thinking left unsigned."""
+    match block.get("type"):
+        case "text":
+            return bool(as_text(block.get("text")).strip())
+        case "thinking":
+            return bool(as_text(block.get("signature")))
+        case _:
+            return bool(block.get("type"))
+
+
+def _may_think(messages: list[Message]) -> bool:
+    for message in reversed(messages):
+        kinds = [block.get("type") for block in message["content"]]
+        if message["role"] == "user" and "tool_result" not in kinds:
+            return True
+        if message["role"] == "assistant" and "tool_use" in kinds:
+            return kinds[0] in _THINKING
+    return True

@@ -1,0 +1,225 @@
+"""Puts an Anthropic Messages reply together, block by block, as it must go back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio.core.errors import Failure
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import Stop, ToolCall, Usage
+from studio.wire.calls import CallDraft, NameMap, legal_arguments
+from studio.wire.exchange import IdFactory
+from studio.wire.failures import failure_from_payload
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
+from studio.wire.prose import Prose
+
+_STOPS = {
+    "end_turn": Stop.END,
+    "stop_sequence": Stop.END,
+    "tool_use": Stop.TOOL_CALLS,
+    "max_tokens": Stop.LENGTH,
+    "model_context_window_exceeded": Stop.LENGTH,
+    "refusal": Stop.REFUSAL,
+    "pause_turn": Stop.PAUSE,
+}
+# Which text field of a block each kind of delta adds to.
+_TEXT_DELTAS = {
+    "text_delta": "text",
+    "thinking_delta": "thinking",
+    "signature_delta": "signature",
+    "compaction_delta": "content",
+}
+
+
+@dataclass(slots=True)
+class _Block:
+    """A content block: what its start said, and what deltas added, in pieces until asked for."""
+
+    start: dict[str, Any]
+    pieces: dict[str, list[str]] = field(default_factory=dict)
+    input_pieces: list[str] = field(default_factory=list)
+    citations: list[Any] = field(default_factory=list)
+    draft: CallDraft | None = None
+
+    def whole(self) -> dict[str, Any]:
+        made = {name: value for name, value in self.start.items() if value is not None}
+        for name, pieces in self.pieces.items():
+            made[name] = as_text(self.start.get(name)) + "".join(pieces)
+        if self.citations:
+            made["citations"] = self.citations
+        if self.input_pieces:
+            made["input"] = legal_arguments("".join(self.input_pieces))
+        elif "input" in made:
+            made["input"] = dict(as_object(made["input"]))
+        return made
+
+
+class AnthropicAssembler:
+    """One reply. Owned by its `ReplyReader`; the exchange asks it for the blocks to send back."""
+
+    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
+        self.prose = Prose()
+        self._new_id = new_id
+        self._original = original
+        self._blocks: dict[int, _Block] = {}
+        self._usage = Usage()
+        self._stop_reason = ""
+        self._failure: Failure | None = None
+        self._has_stopped = False
+
+    @property
+    def is_finished(self) -> bool:
+        return self._has_stopped
+
+    @property
+    def failure(self) -> Failure | None:
+        return self._failure
+
+    def take(self, payload: Any) -> list[RoundEvent]:
+        event = as_object(payload)
+        match event.get("type"):
+            case "message_start":
+                self._start(as_object(event.get("message")))
+            case "content_block_start":
+                return self._start_block(event, as_object(event.get("content_block")))
+            case "content_block_delta":
+                return self._grow(self._block(event), as_object(event.get("delta")))
+            case "content_block_stop":
+                return self._stop_block(self._block(event))
+            case "message_delta":
+                self._take_end(as_object(event.get("delta")), event)
+            case "message_stop":
+                self._has_stopped = True
+            case "error":
+                self._failure = self._failure or failure_from_payload(payload)
+            case _:
+                return self._take_other(event)
+        return []
+
+    def take_whole(self, payload: Any) -> list[RoundEvent]:
+        body = as_object(payload)
+        if body.get("type") == "error" or not isinstance(body.get("content"), list):
+            self._failure = failure_from_payload(payload)
+            return []
+        events: list[RoundEvent] = []
+        for index, block in enumerate(body["content"]):
+            events += self._start_block({"index": index}, as_object(block))
+            events += self._stop_block(self._blocks.get(index))
+        self._take_end(body, body)
+        self._has_stopped = True
+        return events
+
+    def end(self) -> list[RoundEvent]:
+        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+
+    def completed(self, *, is_marked: bool) -> RoundCompleted | None:
+        # `message_stop` is the end; hosts that copied the dialect leave it at the stop reason.
+        if not (self._has_stopped or is_marked or self._stop_reason):
+            return None
+        calls = tuple(draft.call() for draft in self.drafts)
+        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+
+    @property
+    def drafts(self) -> list[CallDraft]:
+        return [block.draft for block in self._ordered() if block.draft is not None]
+
+    def blocks(self) -> list[dict[str, Any]]:
+        """The content as it came, in order."""
+        return [block.whole() for block in self._ordered()]
+
+    def _ordered(self) -> list[_Block]:
+        return [self._blocks[index] for index in sorted(self._blocks)]
+
+    def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
+        stop = _STOPS.get(self._stop_reason, Stop.OTHER)
+        return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
+
+    def _start(self, message: Mapping[str, Any]) -> None:
+        # A second start makes the first reply void: its calls must never run.
+        self._blocks = {}
+        self.prose = Prose()
+        self._usage = _usage(as_object(message.get("usage")), Usage())
+
+    def _block(self, event: Mapping[str, Any]) -> _Block | None:
+        index = as_index(event.get("index"))
+        if index is None:
+            index = max(self._blocks, default=0)
+        return self._blocks.get(index)
+
+    def _start_block(
+        self, event: Mapping[str, Any], content: Mapping[str, Any]
+    ) -> list[RoundEvent]:
+        index = as_index(event.get("index"))
+        if index is None or index in self._blocks:
+            index = max(self._blocks, default=-1) + 1
+        block = self._blocks[index] = _Block(dict(content))
+        match content.get("type"):
+            case "text":
+                return self.prose.text(as_text(content.get("text")))
+            case "thinking":
+                return self.prose.reasoning(as_text(content.get("thinking")))
+            case "tool_use":
+                block.draft = CallDraft(self._new_id(), self._original)
+                block.draft.identify(as_text(content.get("id")), as_text(content.get("name")))
+                return block.draft.events()
+            case _:
+                return []
+
+    def _grow(self, block: _Block | None, delta: Mapping[str, Any]) -> list[RoundEvent]:
+        if block is None:
+            return []
+        kind = as_text(delta.get("type"))
+        if kind == "input_json_delta":
+            return self._grow_input(block, as_text(delta.get("partial_json")))
+        if kind == "citations_delta" and isinstance(delta.get("citation"), dict):
+            block.citations.append(delta["citation"])
+        name = _TEXT_DELTAS.get(kind)
+        if name is None:
+            return []
+        piece = as_text(delta.get(name))
+        block.pieces.setdefault(name, []).append(piece)
+        if name == "text":
+            return self.prose.text(piece)
+        return self.prose.reasoning(piece) if name == "thinking" else []
+
+    def _grow_input(self, block: _Block, piece: str) -> list[RoundEvent]:
+        if not piece:
+            return []
+        block.input_pieces.append(piece)
+        if block.draft is None:  # a tool that the provider runs
+            return []
+        block.draft.add_arguments(piece)
+        return block.draft.events()
+
+    def _stop_block(self, block: _Block | None) -> list[RoundEvent]:
+        """A call made by provider-run code has its whole input in the block's start."""
+        if block is None or block.draft is None or block.input_pieces:
+            return []
+        given = block.start.get("input")
+        if given and not block.draft.has_arguments:
+            block.draft.add_arguments(given)
+        return block.draft.events()
+
+    def _take_end(self, delta: Mapping[str, Any], event: Mapping[str, Any]) -> None:
+        self._stop_reason = as_text(delta.get("stop_reason")) or self._stop_reason
+        self._usage = _usage(as_object(event.get("usage")), self._usage)
+
+    def _take_other(self, event: Mapping[str, Any]) -> list[RoundEvent]:
+        """`ping`, kinds to come, an error without a type, or a whole message in one event."""
+        if event.get("error"):
+            self._failure = self._failure or failure_from_payload(event)
+        elif event.get("type") == "message" and as_list(event.get("content")):
+            return self.take_whole(event)
+        return []
+
+
+def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:
+    """Each count's last value; `message_delta` repeats only some of them."""
+    found = {
+        "input_tokens": as_count(usage.get("input_tokens")),
+        "output_tokens": as_count(usage.get("output_tokens")),
+        "cached_tokens": as_count(usage.get("cache_read_input_tokens")),
+    }
+    return Usage(
+        **{name: getattr(before, name) if value is None else value for name, value in found.items()}
+    )

@@ -1,0 +1,107 @@
+"""Tool calls while they arrive: names and IDs are set once, arguments are appended."""
+
+from collections.abc import Callable
+from typing import Any
+
+from studio.core.events import RoundEvent, ToolCallDelta
+from studio.core.messages import ToolCall
+from studio.wire.lenient import SurrogateSeam, clean_text, dumped, parsed
+
+NameMap = Callable[[str], str]
+
+
+class CallDraft:
+    """One call that is still arriving. Owned by the reader of its round."""
+
+    def __init__(self, tool_use_id: str, original: NameMap) -> None:
+        self.id = tool_use_id
+        self.provider_call_id = ""
+        self.wire_name = ""
+        self.extra: dict[str, Any] = {}  # what the host wants back beside the call
+        self._original = original
+        self._pieces: list[str] = []
+        self._untold: list[str] = []
+        self._is_announced = False
+        self._seam = SurrogateSeam()
+
+    @property
+    def name(self) -> str:
+        return self._original(self.wire_name)
+
+    @property
+    def arguments(self) -> str:
+        text = "".join(self._pieces)
+        self._pieces = [text] if text else []
+        return text
+
+    @property
+    def has_arguments(self) -> bool:
+        return bool(self._pieces)
+
+    def identify(self, provider_call_id: str, name: str) -> None:
+        """Set once: hosts repeat both on every delta, or send them empty later."""
+        self.provider_call_id = self.provider_call_id or clean_text(provider_call_id)
+        self.wire_name = self.wire_name or clean_text(name)
+
+    def add_arguments(self, arguments: Any) -> None:
+        """Text is a fragment; any other value is the whole, written out as JSON once."""
+        if arguments is None:
+            return
+        piece = arguments if isinstance(arguments, str) else dumped(arguments)
+        piece = self._seam.push(piece)
+        if piece:
+            self._pieces.append(piece)
+            self._untold.append(piece)
+
+    def replace_arguments(self, arguments: str) -> None:
+        """The final text where it differs from the fragments; those were told already."""
+        self._pieces = [clean_text(arguments)] if arguments else []
+
+    def events(self, *, is_ending: bool = False) -> list[RoundEvent]:
+        """What is new. A call is not told of before its name is known."""
+        if not (self.wire_name or is_ending):
+            return []
+        new = "".join(self._untold)
+        if self._is_announced and not new:
+            return []
+        self._untold = []
+        name = "" if self._is_announced else self.name
+        self._is_announced = True
+        return [ToolCallDelta(self.id, name, new)]
+
+    def call(self) -> ToolCall:
+        arguments = self.arguments
+        return ToolCall(
+            self.id, self.name, arguments if arguments.strip() else "", self.provider_call_id
+        )
+
+    def is_whole(self) -> bool:
+        """The fragments so far are a whole JSON object."""
+        text = self.arguments.strip()
+        return text.startswith("{") and text.endswith("}") and _is_object(text)
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(parsed(text), dict)
+    except ValueError:
+        return False
+
+
+def legal_arguments(arguments: str) -> dict[str, Any]:
+    """Arguments from history as an object that every provider accepts.
+
+    Text that never became an object is shown to the model as what it was; it is not repaired,
+    for the model would take the repair for its own words.
+    """
+    if not arguments.strip():
+        return {}
+    try:
+        value = parsed(arguments)
+    except ValueError:
+        return {"invalid_json": arguments}
+    return value if isinstance(value, dict) else {"invalid_json": arguments}
+
+
+def is_whole_call(arguments: str) -> bool:
+    return not arguments.strip() or _is_object(arguments)

@@ -1,0 +1,135 @@
+"""Every form of a base URL that people paste becomes one well-formed URL for each purpose."""
+
+import re
+from typing import NoReturn
+from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
+
+from studio.core.errors import AddressError, Category, Failure
+from studio.core.messages import Dialect
+
+CHAT_PATH = "chat/completions"
+RESPONSES_PATH = "responses"
+MESSAGES_PATH = "messages"
+MODELS_PATH = "models"
+ANTHROPIC_VERSION = "2023-06-01"
+
+_ENDPOINTS = ("chat/completions", "completions", "responses", "messages", "models", "embeddings")
+_VERSION = re.compile(r"v\d+[a-z0-9.]*", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
+_HOST = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9._-]*[a-zA-Z0-9])?\.?")
+_BAD_CHARACTERS = re.compile(r"[\s\x00-\x1f\x7f\"<>\\^`{|}]")
+
+
+class BadKeyError(ValueError):
+    """The key holds characters that no HTTP header can carry, such as a line break."""
+
+
+def request_url(base_url: str, dialect: Dialect, path: str) -> str:
+    """The URL for one path of the API. Raises `AddressError` that says what is wrong.
+
+    A version in the path is left alone; where there is no path at all, `/v1` is what every
+    dialect has. The same function serves the chat and the model list.
+    """
+    parts = _split(base_url)
+    segments = _without_endpoint(parts.path)
+    if not _has_version(segments) and _needs_version(segments, dialect):
+        segments.append("v1")
+    whole = "/".join(["", *segments, path])
+    return urlunsplit((parts.scheme, parts.netloc, whole, parts.query, ""))
+
+
+def models_url(base_url: str, dialect: Dialect) -> str:
+    return request_url(base_url, dialect, MODELS_PATH)
+
+
+def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
+    """Secret headers: the caller masks them. Raises `BadKeyError`."""
+    headers = {}
+    if dialect is Dialect.ANTHROPIC_MESSAGES:
+        headers["anthropic-version"] = ANTHROPIC_VERSION
+    if not key:
+        return headers
+    if not key.isascii() or not key.isprintable():
+        raise BadKeyError
+    if dialect is Dialect.ANTHROPIC_MESSAGES:
+        headers["x-api-key"] = key
+    else:
+        headers["Authorization"] = f"Bearer {key}"
+    return headers
+
+
+def _split(base_url: str) -> SplitResult:
+    address = base_url.strip().strip("\"'<>").strip()
+    if not address:
+        _refuse("the address is empty", "")
+    if not _SCHEME.match(address):
+        address = _with_scheme(address)
+    if _BAD_CHARACTERS.search(address):
+        _refuse("the address holds a character that no URL may hold", address)
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:
+        _refuse(f"the address is no URL: {error}", address)
+    _check(parts, port, address)
+    return parts._replace(scheme=parts.scheme.lower(), netloc=_netloc(parts, port))
+
+
+def _check(parts: SplitResult, port: int | None, address: str) -> None:
+    if parts.scheme.lower() not in ("http", "https"):
+        _refuse("the address must begin with http:// or https://", address)
+    if parts.username is not None or parts.password is not None:
+        _refuse("the address holds a user name or password: keys go into the key field", "")
+    host = parts.hostname or ""
+    if not host:
+        _refuse("the address names no host", address)
+    if port == 0:
+        _refuse("port 0 is no port", address)
+    if ":" not in host and not _HOST.fullmatch(_ascii(host, address)):
+        _refuse(f"“{host}” is no host name", address)
+
+
+def _with_scheme(address: str) -> str:
+    """People leave it out. Only this computer and private numbers are spoken to in plain text."""
+    host = re.split(r"[:/?#]", address, maxsplit=1)[0]
+    is_near = host in ("localhost", "[") or re.fullmatch(r"[\d.]+", host) or host.endswith(".local")
+    return f"{'http' if is_near or address.startswith('[') else 'https'}://{address}"
+
+
+def _ascii(host: str, address: str) -> str:
+    if host.isascii():
+        return host
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        _refuse(f"“{host}” is no host name", address)
+
+
+def _netloc(parts: SplitResult, port: int | None) -> str:
+    host = parts.hostname or ""
+    host = f"[{host}]" if ":" in host else _ascii(host, "")
+    return host if port is None else f"{host}:{port}"
+
+
+def _without_endpoint(path: str) -> list[str]:
+    """The path's segments, less the endpoint that was pasted with it."""
+    segments = [quote(segment, safe="%:@!$&'()*+,;=~-._") for segment in path.split("/") if segment]
+    for endpoint in _ENDPOINTS:
+        tail = endpoint.split("/")
+        if [segment.lower() for segment in segments[-len(tail) :]] == tail:
+            return segments[: -len(tail)]
+    return segments
+
+
+def _has_version(segments: list[str]) -> bool:
+    return any(_VERSION.fullmatch(segment) for segment in segments)
+
+
+def _needs_version(segments: list[str], dialect: Dialect) -> bool:
+    """A path without a version is the provider's own (`/openai`, `/api/paas`); only Anthropic's
+    dialect has `/v1` beneath any base, as its own client libraries put it there."""
+    return not segments or dialect is Dialect.ANTHROPIC_MESSAGES
+
+
+def _refuse(reason: str, address: str) -> NoReturn:
+    raise AddressError(Failure(Category.ADDRESS, reason, url=address))

@@ -1,0 +1,251 @@
+"""What was said before, made valid while the request is built, so that no stored chat is ever dead.
+
+Every call gets exactly one result, nothing empty is sent, and what was cut off is left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from studio.core.chats import Assignment, Turn
+from studio.core.messages import (
+    Dialect,
+    Part,
+    Reasoning,
+    Round,
+    Stop,
+    Text,
+    ToolCall,
+    ToolResult,
+    ToolState,
+    ToolUse,
+    TurnState,
+    VendorState,
+)
+from studio.wire.calls import is_whole_call, legal_arguments
+from studio.wire.lenient import as_list, as_object, dumped, parsed
+from studio.wire.names import CallIds, ToolNames
+
+NO_OUTPUT = "(no output)"
+_CONTINUE = "Continue."
+_NO_BEGINNING = "(The beginning of this chat is not shown.)"
+_CANCELLED = "Error: cancelled by the user before it was done."
+_INTERRUPTED = "Error: interrupted, outcome unknown."
+_CUT_OFF = "Error: not run, because the reply was cut off or blocked before it was complete."
+_NOT_RUN = "Error: not run."
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose vendor state goes back verbatim: the same dialect, profile and model only."""
+
+    dialect: Dialect
+    profile_id: str
+    model: str
+
+    def owns(self, state: VendorState) -> bool:
+        return self == Owner(state.dialect, state.profile_id, state.model)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the user said."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One round. `blob` is the provider's own record of it; `unanswered` is told to the model
+    for a call that has no result. `is_current`: it belongs to the turn being answered."""
+
+    parts: tuple[Part, ...]
+    stop: Stop | None
+    unanswered: str
+    blob: str | None = None
+    is_current: bool = False
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def tool_uses(self) -> tuple[ToolUse, ...]:
+        return tuple(part for part in self.parts if isinstance(part, ToolUse))
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.text.strip() or self.tool_uses or self.is_paused)
+
+    @property
+    def is_paused(self) -> bool:
+        """The provider asks for its own turn back as it is, and goes on from there."""
+        return self.stop is Stop.PAUSE and self.blob is not None
+
+    def verbatim(self) -> dict[str, Any] | None:
+        """The provider's record, if it is there and still tells of the same calls."""
+        if self.blob is None:
+            return None
+        try:
+            record = parsed(self.blob)
+        except ValueError:
+            return None
+        ids = as_list(as_object(record).get("calls"))
+        known = [use.call.id for use in self.tool_uses]
+        return dict(record) if isinstance(record, dict) and sorted(ids) == sorted(known) else None
+
+
+Entry = Said | Answered
+
+
+@dataclass(frozen=True, slots=True)
+class WireCall:
+    """A call and its result as a request carries them."""
+
+    id: str
+    tool_use_id: str
+    name: str
+    arguments: dict[str, Any]
+    arguments_text: str
+    result: str
+    is_error: bool
+
+
+class History:
+    """One send's history: earlier turns, the prompt, the rounds so far. Owned by its exchange."""
+
+    def __init__(self, assignment: Assignment, owner: Owner) -> None:
+        self._entries: list[Entry] = []
+        for turn in assignment.earlier:
+            self._add_turn(turn, owner, is_current=False)
+        self._add_turn(assignment.turn, owner, is_current=True)
+
+    def add_round(self, parts: tuple[Part, ...], stop: Stop, blob: str) -> None:
+        unanswered = _CUT_OFF if stop.vetoes_calls else _INTERRUPTED
+        self._entries.append(Answered(parts, stop, unanswered, blob, is_current=True))
+
+    def add_result(self, result: ToolResult) -> None:
+        """Raises KeyError for a result that no call of this send asked for."""
+        for number in range(len(self._entries) - 1, -1, -1):
+            entry = self._entries[number]
+            if isinstance(entry, Answered) and _asked(entry, result.tool_use_id):
+                self._entries[number] = _with_result(entry, result)
+                return
+        raise KeyError(result.tool_use_id)
+
+    def entries(self) -> list[Entry]:
+        """Valid for any dialect: begins with the user, and ends with something to answer."""
+        merged: list[Entry] = []
+        for entry in self._entries:
+            if isinstance(entry, Answered):
+                merged += [] if entry.is_empty else [entry]
+            elif not entry.text.strip():
+                continue
+            elif merged and isinstance(merged[-1], Said):
+                merged[-1] = Said(f"{merged[-1].text}\n\n{entry.text}")
+            else:
+                merged.append(entry)
+        return _with_ends(merged)
+
+    def _add_turn(self, turn: Turn, owner: Owner, *, is_current: bool) -> None:
+        self._entries.append(Said(turn.prompt_text))
+        for round_ in turn.rounds:
+            self._entries.append(_answered(turn, round_, owner, is_current=is_current))
+
+
+def wire_calls(answered: Answered, ids: CallIds, names: ToolNames) -> list[WireCall]:
+    """The calls of a round in order, each with exactly one result."""
+    return [_wire_call(use, answered, ids, names) for use in answered.tool_uses]
+
+
+def _wire_call(use: ToolUse, answered: Answered, ids: CallIds, names: ToolNames) -> WireCall:
+    call, result = use.call, use.result
+    legal = legal_arguments(call.arguments)
+    is_verbatim = bool(call.arguments.strip()) and is_whole_call(call.arguments)
+    text = result.content if result is not None else answered.unanswered
+    return WireCall(
+        id=ids.call_id(call.provider_call_id, call.id),
+        tool_use_id=call.id,
+        name=names.to_wire(call.name),
+        arguments=legal,
+        arguments_text=call.arguments if is_verbatim else dumped(legal),
+        result=text if text.strip() else NO_OUTPUT,
+        is_error=result is None or result.is_error,
+    )
+
+
+def marked_result(call: WireCall) -> str:
+    """For dialects whose results carry no error flag."""
+    if not call.is_error or call.result.lower().startswith("error"):
+        return call.result
+    return f"Error: {call.result}"
+
+
+def _answered(turn: Turn, round_: Round, owner: Owner, *, is_current: bool) -> Answered:
+    state = round_.vendor_state
+    blob = state.blob if state is not None and owner.owns(state) else None
+    if round_.stop is None:
+        return Answered(_certain(round_.parts), None, _unanswered(turn, None), None, is_current)
+    return Answered(round_.parts, round_.stop, _unanswered(turn, round_.stop), blob, is_current)
+
+
+def _certain(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """A round that was cut off: its text, and the calls that arrived whole and were answered."""
+    return tuple(part for part in parts if not isinstance(part, ToolUse) or _is_certain(part))
+
+
+def _is_certain(use: ToolUse) -> bool:
+    is_whole = use.state is not ToolState.ARRIVING and is_whole_call(use.call.arguments)
+    return is_whole and use.result is not None and bool(use.call.name)
+
+
+def _unanswered(turn: Turn, stop: Stop | None) -> str:
+    if stop is not None and stop.vetoes_calls:
+        return _CUT_OFF
+    match turn.state:
+        case TurnState.CANCELLED:
+            return _CANCELLED
+        case TurnState.INTERRUPTED | TurnState.RUNNING:
+            return _INTERRUPTED
+        case TurnState.COMPLETED | TurnState.FAILED:
+            return _NOT_RUN
+
+
+def _asked(entry: Answered, tool_use_id: str) -> bool:
+    return any(use.call.id == tool_use_id for use in entry.tool_uses)
+
+
+def _with_result(entry: Answered, result: ToolResult) -> Answered:
+    parts = tuple(
+        replace(part, result=result)
+        if isinstance(part, ToolUse) and part.call.id == result.tool_use_id
+        else part
+        for part in entry.parts
+    )
+    return replace(entry, parts=parts)
+
+
+def _with_ends(entries: list[Entry]) -> list[Entry]:
+    if entries and isinstance(entries[0], Answered):
+        entries.insert(0, Said(_NO_BEGINNING))
+    last = entries[-1] if entries else None
+    is_answerable = isinstance(last, Said) or (
+        last is not None and (bool(last.tool_uses) or last.is_paused)
+    )
+    if not is_answerable:
+        entries.append(Said(_CONTINUE))
+    return entries
+
+
+def recorded_parts(text: str, reasoning: str, calls: tuple[ToolCall, ...]) -> tuple[Part, ...]:
+    """A round's neutral parts, as far as history needs them."""
+    return tuple(_recorded(text, reasoning, calls))
+
+
+def _recorded(text: str, reasoning: str, calls: tuple[ToolCall, ...]) -> Iterator[Part]:
+    if reasoning:
+        yield Reasoning(reasoning)
+    if text:
+        yield Text(text)
+    for call in calls:
+        yield ToolUse(call, ToolState.READY)

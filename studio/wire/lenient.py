@@ -1,0 +1,121 @@
+"""Reads vendor JSON of any shape without raising: a field of the wrong type is an absent field."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+MAX_DEPTH = 200  # deeper than any real reply, shallow enough to be written out again
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class TooDeepError(ValueError):
+    """JSON that is nested more deeply than anybody means it."""
+
+
+def parsed(text: str) -> Any:
+    """The JSON value of a text. Raises ValueError, also for nesting that nobody could use."""
+    if _may_be_deep(text):
+        raise TooDeepError
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise TooDeepError from None
+
+
+def as_object(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def as_text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def as_count(value: Any) -> int | None:
+    """A whole number that is not negative; hosts send counts as floats, too."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    if value != value or value < 0 or value > 1e15:
+        return None
+    return int(value)
+
+
+def as_index(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def clean_text(text: str) -> str:
+    """Half of a surrogate pair can be neither stored nor sent."""
+    if text.isascii() or not _SURROGATE.search(text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def cleaned(value: Any) -> Any:
+    """The same JSON value with every string fit to be sent."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, Mapping):
+        return {clean_text(str(key)): cleaned(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [cleaned(item) for item in value]
+    return value
+
+
+def dumped(value: Any) -> str:
+    """Compact JSON text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def beginning(text: str, length: int = 200) -> str:
+    """The first words of something unreadable, on one line."""
+    words = " ".join(clean_text(text[: length * 4]).split())
+    printable = "".join(
+        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in words
+    )
+    return printable if len(printable) <= length else printable[: length - 1] + "…"
+
+
+def _may_be_deep(text: str) -> bool:
+    """Counts brackets before the parser recurses; those inside strings count as well, so text
+    that holds many of them is looked at once more, strings left out."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    return _depth(text) > MAX_DEPTH
+
+
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+
+
+def _depth(text: str) -> int:
+    depth = deepest = 0
+    for token in _TOKENS.finditer(text):
+        first = text[token.start()]
+        if first in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+            if deepest > MAX_DEPTH:
+                break
+        elif first != '"':
+            depth -= 1
+    return deepest
+
+
+class SurrogateSeam:
+    """Joins surrogate pairs that a host has cut in two with the text on either side."""
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def push(self, text: str) -> str:
+        if not self._held and text.isascii():
+            return text
+        text = self._held + text
+        self._held = ""
+        if text and "\ud800" <= text[-1] <= "\udbff":
+            self._held, text = text[-1], text[:-1]
+        return clean_text(text)

@@ -1,0 +1,171 @@
+"""OpenAI Chat Completions, as OpenAI and everybody who copied it understand it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studio.core.chats import Assignment
+from studio.core.messages import Dialect, ToolResult, VendorState
+from studio.core.profiles import ProviderProfile
+from studio.core.tools import ToolDefinition
+from studio.wire import hosts
+from studio.wire.endpoints import CHAT_PATH
+from studio.wire.exchange import IdFactory, Request, RoundReader
+from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
+from studio.wire.lenient import as_list, as_object
+from studio.wire.names import CallIds
+from studio.wire.openai_chat_reader import ChatAssembler
+from studio.wire.schemas import described, subset_schema, wire_schema
+from studio.wire.send import NoRoundError, Send
+
+# Strict chat templates refuse a user message that follows a tool's result.
+_NO_ANSWER = "(This turn ended before an answer was given.)"
+_REASONING_FIELDS = ("reasoning_content", "reasoning")
+
+Message = dict[str, Any]
+
+
+class OpenAIChatExchange:
+    """One send. Calls without an ID get ours; reasoning goes back under the name it came in."""
+
+    def __init__(
+        self, profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
+    ) -> None:
+        self._send = Send(profile, model, assignment, Dialect.OPENAI_CHAT)
+        self._host = hosts.host_of(profile.base_url)
+        self._new_id = new_id
+        self._assembler: ChatAssembler | None = None
+
+    def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request:
+        send = self._send
+        body: dict[str, Any] = {"model": send.model, "messages": self._messages(final_instruction)}
+        body["stream"] = True
+        if not hosts.refuses_stream_options(self._host):
+            body["stream_options"] = {"include_usage": True}
+        body |= self._settings()
+        # The last round offers none at all: `tool_choice: none` is ignored by Ollama and others.
+        if offer_tools and send.tools:
+            body["tools"] = [self._tool(tool) for tool in send.tools]
+        return Request(CHAT_PATH, {}, send.body(body))
+
+    def begin_round(self, content_type: str) -> RoundReader:
+        """The content type is not believed: see `ReplyReader`."""
+        self._assembler = ChatAssembler(self._new_id, self._send.names.to_original)
+        return self._send.begin_round(self._assembler)
+
+    def record_round(self) -> VendorState | None:
+        if self._assembler is None:
+            raise NoRoundError
+        assembler, self._assembler = self._assembler, None
+        prose = assembler.prose
+        record = {"message": assembler.message()}
+        return self._send.record_round(record, prose.whole_text, prose.whole_reasoning)
+
+    def record_result(self, result: ToolResult) -> None:
+        self._send.record_result(result)
+
+    def _settings(self) -> Message:
+        settings = self._send.settings
+        made: Message = {}
+        if settings.temperature is not None:
+            made["temperature"] = settings.temperature
+        if settings.max_output_tokens is not None:
+            # OpenAI's newer models refuse the old name, most other hosts know nothing else.
+            is_openai = hosts.is_openai(self._host)
+            name = "max_completion_tokens" if is_openai else "max_tokens"
+            made[name] = settings.max_output_tokens
+        if settings.effort is not None:
+            made["reasoning_effort"] = settings.effort.value
+        return made
+
+    def _tool(self, tool: ToolDefinition) -> Message:
+        is_subset = hosts.reads_schema_subset(self._host)
+        function = {
+            "name": self._send.names.to_wire(tool.name),
+            "description": described(tool.description, tool.schema),
+            "parameters": subset_schema(tool.schema) if is_subset else wire_schema(tool.schema),
+        }
+        return {"type": "function", "function": function}
+
+    def _messages(self, final_instruction: str | None) -> list[Message]:
+        ids = CallIds(hosts.chat_call_ids(self._host))
+        messages: list[Message] = []
+        if self._send.settings.system_prompt.strip():
+            messages.append({"role": "system", "content": self._send.settings.system_prompt})
+        for entry in self._send.history.entries():
+            match entry:
+                case Said(text):
+                    _add_user(messages, text)
+                case Answered():
+                    _add_assistant(messages, self._answer(entry, ids))
+        if final_instruction:
+            _add_instruction(messages, final_instruction)
+        return messages
+
+    def _answer(self, answered: Answered, ids: CallIds) -> list[Message]:
+        """The assistant's message, and right after it one message for each result."""
+        calls = wire_calls(answered, ids, self._send.names)
+        record = answered.verbatim()
+        own = as_object(record.get("message")) if record is not None else {}
+        message: Message = {"role": "assistant", "content": answered.text or None}
+        if calls:
+            message["tool_calls"] = _tool_calls(calls, own)
+        message |= _returned(own, has_calls=bool(calls))
+        return [message, *(_result(call) for call in calls)]
+
+
+def _tool_calls(calls: list[WireCall], own: Mapping[str, Any]) -> list[Message]:
+    extras = [as_object(extra) for extra in as_list(own.get("extras"))]
+    if len(extras) != len(calls):
+        extras = [{} for _ in calls]
+    return [
+        {
+            "id": call.id,
+            "type": "function",
+            "function": {"name": call.name, "arguments": call.arguments_text},
+            **extra,
+        }
+        for call, extra in zip(calls, extras, strict=True)
+    ]
+
+
+def _returned(own: Mapping[str, Any], *, has_calls: bool) -> Message:
+    """Plain reasoning goes back beside calls only: there some hosts demand it, elsewhere some
+    refuse it. Opaque details are wanted everywhere."""
+    returned: Message = {}
+    for name in _REASONING_FIELDS:
+        if has_calls and isinstance(own.get(name), str):
+            returned[name] = own[name]
+    if as_list(own.get("reasoning_details")):
+        returned["reasoning_details"] = own["reasoning_details"]
+    return returned
+
+
+def _result(call: WireCall) -> Message:
+    return {"role": "tool", "tool_call_id": call.id, "content": marked_result(call)}
+
+
+def _add_user(messages: list[Message], text: str) -> None:
+    if messages and messages[-1]["role"] == "tool":
+        messages.append({"role": "assistant", "content": _NO_ANSWER})
+    messages.append({"role": "user", "content": text})
+
+
+def _add_assistant(messages: list[Message], answer: list[Message]) -> None:
+    """Two answers in a row, of which the first was cut off, are one."""
+    last = messages[-1] if messages else {}
+    if last.get("role") == "assistant" and not last.get("tool_calls"):
+        texts = (last.get("content"), answer[0].get("content"))
+        answer[0]["content"] = "\n\n".join(text for text in texts if text) or None
+        messages[-1] = answer[0]
+        messages += answer[1:]
+        return
+    messages += answer
+
+
+def _add_instruction(messages: list[Message], instruction: str) -> None:
+    """Joined to the last message: templates refuse another role after a tool's result."""
+    last = messages[-1]
+    if last["role"] in ("tool", "user"):
+        messages[-1] = {**last, "content": f"{last['content']}\n\n{instruction}"}
+    else:
+        messages.append({"role": "user", "content": instruction})

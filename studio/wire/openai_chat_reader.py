@@ -1,0 +1,217 @@
+"""Puts a Chat Completions reply together. Every host leaves out or repeats something else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studio.core.errors import Failure
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import Stop, ToolCall, Usage
+from studio.wire.calls import CallDraft, NameMap
+from studio.wire.chat_calls import ChatCalls
+from studio.wire.exchange import IdFactory
+from studio.wire.failures import failure_from_payload
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned
+from studio.wire.prose import Prose
+
+_STOPS = {
+    "stop": Stop.END,
+    "eos": Stop.END,
+    "eos_token": Stop.END,
+    "end_turn": Stop.END,
+    "stop_sequence": Stop.END,
+    "tool_calls": Stop.TOOL_CALLS,
+    "function_call": Stop.TOOL_CALLS,
+    "tool_use": Stop.TOOL_CALLS,
+    "length": Stop.LENGTH,
+    "max_tokens": Stop.LENGTH,
+    "model_length": Stop.LENGTH,
+    "content_filter": Stop.CONTENT_FILTER,
+    "refusal": Stop.REFUSAL,
+    "error": Stop.ERROR,
+    "malformed_function_call": Stop.MALFORMED_CALL,
+}
+# Fields for reasoning, in the order in which one is believed: hosts send the same text in two.
+_REASONING_FIELDS = ("reasoning_content", "reasoning")
+
+
+class ChatAssembler:
+    """One reply. Owned by its `ReplyReader`; the exchange asks it for the message to send back."""
+
+    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
+        self.prose = Prose()
+        self._calls = ChatCalls(new_id, original)
+        self._usage = Usage()
+        self._stop_reason = ""
+        self._failure: Failure | None = None
+        self._reasoning_field = ""
+        self._details: list[dict[str, Any]] = []
+        self._is_whole = False
+
+    @property
+    def is_finished(self) -> bool:
+        return False  # `[DONE]` is the end, and the frame sees it
+
+    @property
+    def failure(self) -> Failure | None:
+        return self._failure
+
+    def take(self, payload: Any) -> list[RoundEvent]:
+        chunk = as_object(payload)
+        self._take_usage(chunk)
+        self._take_error(chunk)
+        choice = _first_choice(chunk)
+        delta = choice.get("delta")
+        if not isinstance(delta, dict) and not self._has_content:
+            delta = choice.get("message")
+        return self._take_choice(choice, as_object(delta))
+
+    def take_whole(self, payload: Any) -> list[RoundEvent]:
+        body = as_object(payload)
+        self._take_usage(body)
+        self._take_error(body)
+        choice = _first_choice(body)
+        events = self._take_choice(choice, as_object(choice.get("message") or choice.get("delta")))
+        if not choice and self._failure is None:
+            self._failure = failure_from_payload(payload)
+        self._is_whole = bool(choice)
+        return events
+
+    def end(self) -> list[RoundEvent]:
+        return [event for draft in self._calls.drafts for event in draft.events(is_ending=True)]
+
+    def completed(self, *, is_marked: bool) -> RoundCompleted | None:
+        if not (is_marked or self._stop_reason or self._is_whole):
+            return None
+        calls = tuple(draft.call() for draft in self._calls.drafts)
+        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+
+    @property
+    def drafts(self) -> list[CallDraft]:
+        return self._calls.drafts
+
+    def message(self) -> dict[str, Any]:
+        """What the host wants back of its own message, apart from IDs and arguments of calls."""
+        message: dict[str, Any] = {"content": self.prose.whole_text or None}
+        if self._reasoning_field:
+            message[self._reasoning_field] = self.prose.whole_reasoning
+        if self._details:
+            message["reasoning_details"] = self._details
+        extras = [draft.extra for draft in self._calls.drafts]
+        return cleaned({**message, "extras": extras})  # type: ignore[no-any-return]  # a dict stays one
+
+    @property
+    def _has_content(self) -> bool:
+        return bool(self.prose.whole_text or self._calls.drafts or self._reasoning_field)
+
+    def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
+        stop = _STOPS.get(self._stop_reason.lower(), Stop.OTHER)
+        return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
+
+    def _take_usage(self, chunk: Mapping[str, Any]) -> None:
+        for usage in (
+            as_object(as_object(chunk.get("x_groq")).get("usage")),
+            as_object(_first_choice(chunk).get("usage")),
+            as_object(chunk.get("usage")),
+        ):
+            if usage:
+                self._usage = _usage(usage, self._usage)
+
+    def _take_error(self, chunk: Mapping[str, Any]) -> None:
+        error = chunk.get("error")
+        # OpenRouter reports a reply cut by its token limit twice: as a reason, then as an error.
+        is_told = _STOPS.get(self._stop_reason.lower()) in (Stop.LENGTH, Stop.CONTENT_FILTER)
+        if error and not is_told and self._failure is None:
+            self._failure = failure_from_payload(chunk)
+
+    def _take_choice(self, choice: Mapping[str, Any], delta: Mapping[str, Any]) -> list[RoundEvent]:
+        events = self._take_reasoning(delta)
+        events += self._take_content(delta.get("content"))
+        events += self.prose.text(as_text(delta.get("refusal")))
+        events += self._calls.take(delta)
+        self._stop_reason = as_text(choice.get("finish_reason")) or self._stop_reason
+        return events
+
+    def _take_reasoning(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
+        details = [as_object(item) for item in as_list(delta.get("reasoning_details"))]
+        for detail in details:
+            self._take_detail(detail)
+        for field in _REASONING_FIELDS:
+            piece = delta.get(field)
+            if not isinstance(piece, str):
+                continue
+            # An empty first piece tells the name under which the host wants it back.
+            self._reasoning_field = self._reasoning_field or field
+            if piece:
+                return self.prose.reasoning(piece)
+        text = "".join(
+            as_text(item.get("text")) or as_text(item.get("summary")) for item in details
+        )
+        return self.prose.reasoning(text)
+
+    def _take_detail(self, detail: Mapping[str, Any]) -> None:
+        """Fragments of one detail become one again; opaque fields keep their last value."""
+        last = self._details[-1] if self._details else {}
+        names = ("type", "index", "id", "format")
+        is_next = any(
+            detail.get(name) is not None and last.get(name) not in (None, detail[name])
+            for name in names
+        )
+        if not detail or not last or is_next:
+            self._details += [dict(detail)] if detail else []
+            return
+        for name, value in detail.items():
+            if name in ("text", "summary") and isinstance(value, str):
+                last[name] = as_text(last.get(name)) + value
+            elif value is not None:
+                last[name] = value
+
+    def _take_content(self, content: Any) -> list[RoundEvent]:
+        if isinstance(content, str):
+            return self.prose.text(content)
+        events: list[RoundEvent] = []
+        for part in as_list(content):
+            events += self._take_part(as_object(part) if not isinstance(part, str) else part)
+        return events
+
+    def _take_part(self, part: Mapping[str, Any] | str) -> list[RoundEvent]:
+        """Mistral sends content as a list of text and thinking parts."""
+        if isinstance(part, str):
+            return self.prose.text(part)
+        thinking = part.get("thinking")
+        if isinstance(thinking, str):
+            return self.prose.reasoning(thinking)
+        pieces = [as_text(as_object(item).get("text")) for item in as_list(thinking)]
+        if pieces:
+            return self.prose.reasoning("".join(pieces))
+        return self.prose.text(as_text(part.get("text")))
+
+
+def _first_choice(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Choice 0: with several, chunks of all of them are interleaved."""
+    for choice in as_list(body.get("choices")):
+        known = as_object(choice)
+        if known and (as_index(known.get("index")) or 0) == 0:
+            return known
+    return {}
+
+
+def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:
+    """The last value counts: some hosts send running totals."""
+    prompt = as_object(usage.get("prompt_tokens_details"))
+    completion = as_object(usage.get("completion_tokens_details"))
+    found = (
+        as_count(usage.get("prompt_tokens")),
+        as_count(usage.get("completion_tokens")),
+        _either(as_count(prompt.get("cached_tokens")), usage.get("prompt_cache_hit_tokens")),
+        _either(as_count(completion.get("reasoning_tokens")), usage.get("reasoning_tokens")),
+    )
+    return Usage(
+        _either(found[0], before.input_tokens),
+        _either(found[1], before.output_tokens),
+        _either(found[2], before.cached_tokens),
+        _either(found[3], before.reasoning_tokens),
+    )
+
+
+def _either(value: int | None, other: Any) -> int | None:
+    return value if value is not None else as_count(other)

@@ -1,0 +1,183 @@
+"""The frame around every dialect's reader: bytes become payloads, whatever they are labelled."""
+
+from enum import Enum
+from typing import Any, Protocol
+
+from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.wire.failures import failure_from_payload, unreadable
+from studio.wire.lenient import beginning, parsed
+from studio.wire.sse import MAX_LINE, ServerEvent, SseReader
+
+MAX_BODY = 64 * 1024 * 1024
+_HEAD_SIZE = 2_000
+_DONE = "[DONE]"
+
+
+class Assembler(Protocol):
+    """Puts one dialect's reply together. Fed with payloads of any shape; never raises."""
+
+    @property
+    def is_finished(self) -> bool:
+        """The dialect's own end marker was read."""
+        ...
+
+    @property
+    def failure(self) -> Failure | None:
+        """What the provider reported, or what makes the reply unusable."""
+        ...
+
+    def take(self, payload: Any) -> list[RoundEvent]:
+        """One payload of a stream."""
+        ...
+
+    def take_whole(self, payload: Any) -> list[RoundEvent]:
+        """A reply that was not streamed."""
+        ...
+
+    def end(self) -> list[RoundEvent]:
+        """No more comes: what was held back."""
+        ...
+
+    def completed(self, *, is_marked: bool) -> RoundCompleted | None:
+        """None where the reply is not whole; `is_marked`: a general end marker was read."""
+        ...
+
+
+class _Form(Enum):
+    UNKNOWN = "unknown"
+    STREAM = "stream"
+    JSON = "json"
+    PAGE = "page"
+
+
+class ReplyReader:
+    """Reads one reply. Fulfils `RoundReader` for any dialect; owned by the adapter's round.
+
+    What the bytes are is decided by their first character, not by the content type: hosts label
+    streams as JSON and JSON as streams.
+    """
+
+    def __init__(self, assembler: Assembler) -> None:
+        self._assembler = assembler
+        self._sse = SseReader()
+        self._form = _Form.UNKNOWN
+        self._head = bytearray()
+        self._body = bytearray()
+        self._failure: Failure | None = None
+        self._is_marked = False
+        self._has_ended = False
+        self._unread = 0
+        self._read = 0
+        self.result: RoundCompleted | None = None  # once `close` has given it
+
+    @property
+    def is_finished(self) -> bool:
+        return self._is_marked or self._assembler.is_finished or self._first_failure() is not None
+
+    def feed(self, data: bytes) -> list[RoundEvent]:
+        if self._failure is not None:
+            return []
+        if len(self._head) < _HEAD_SIZE:
+            self._head += data[:_HEAD_SIZE]
+        if self._form is _Form.UNKNOWN:
+            data = self._find_form(data)
+        match self._form:
+            case _Form.STREAM:
+                return self._take_events(self._sse.feed(data))
+            case _Form.JSON:
+                self._collect(data)
+                return []
+            case _Form.UNKNOWN | _Form.PAGE:
+                return []
+
+    def end(self) -> list[RoundEvent]:
+        """The body has ended: the events of an unfinished last line, or of a whole JSON body."""
+        if self._has_ended:
+            return []
+        self._has_ended = True
+        if self._form is _Form.JSON and self._failure is None:
+            events = self._take_body()
+        else:
+            events = self._take_events(self._sse.close())
+        return events + self._assembler.end()
+
+    def close(self) -> RoundCompleted:
+        self.end()
+        failure = self._first_failure() or self._unreadable()
+        if failure is not None:
+            raise RoundError(failure)
+        completed = self._assembler.completed(is_marked=self._is_marked)
+        if completed is None:
+            raise IncompleteRoundError(Failure(Category.CUT_OFF))
+        self.result = completed
+        return completed
+
+    def _first_failure(self) -> Failure | None:
+        return self._assembler.failure or self._failure
+
+    def _find_form(self, data: bytes) -> bytes:
+        self._body += data
+        rest = bytes(self._body).removeprefix(b"\xef\xbb\xbf").lstrip()
+        if not rest or rest in (b"\xef", b"\xef\xbb"):
+            self._body = self._body[-3:]  # keep-alive white space can be long
+            return b""
+        first = rest[:1]
+        if first in b"{[":
+            self._form = _Form.JSON
+        else:
+            self._form = _Form.PAGE if first == b"<" else _Form.STREAM
+        self._body = bytearray()
+        return rest
+
+    def _collect(self, data: bytes) -> None:
+        self._body += data
+        if len(self._body) > MAX_BODY:
+            self._failure = unreadable(f"The reply is longer than {MAX_BODY} bytes.")
+
+    def _take_body(self) -> list[RoundEvent]:
+        try:
+            payload = parsed(self._body.decode("utf-8", "replace"))
+        except ValueError:
+            return []
+        self._read += 1
+        if isinstance(payload, list) and len(payload) == 1:
+            payload = payload[0]
+        return self._assembler.take_whole(payload)
+
+    def _take_events(self, events: list[ServerEvent]) -> list[RoundEvent]:
+        taken: list[RoundEvent] = []
+        for event in events:
+            if self.is_finished:
+                break
+            taken += self._take_event(event)
+        if self._sse.is_overflowing and self._failure is None:
+            self._failure = unreadable(f"One line of the reply is longer than {MAX_LINE} bytes.")
+        return taken
+
+    def _take_event(self, event: ServerEvent) -> list[RoundEvent]:
+        if event.data.strip() == _DONE:
+            self._is_marked = True
+            return []
+        try:
+            payload = parsed(event.data)
+        except ValueError:
+            self._unread += 1
+            if event.name == "error":
+                self._failure = failure_from_payload(event.data)
+            return []
+        self._read += 1
+        if event.name == "error" and not self._assembler.failure:
+            self._failure = failure_from_payload(payload)
+            return []
+        if isinstance(payload, dict) and "type" not in payload and event.name:
+            payload = {**payload, "type": event.name}
+        return self._assembler.take(payload)
+
+    def _unreadable(self) -> Failure | None:
+        """Nothing in the body could be read, although there was one."""
+        if self._read or not self._head.strip():
+            return None
+        if self._form is _Form.STREAM and not self._unread and self._is_marked:
+            return None
+        return unreadable(beginning(self._head.decode("utf-8", "replace")))

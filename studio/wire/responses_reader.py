@@ -1,0 +1,252 @@
+"""Puts an OpenAI Responses reply together. Items are told apart by their output index: some
+hosts change an item's ID with every event."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio.core.errors import Failure
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import Stop, ToolCall, Usage
+from studio.wire.calls import CallDraft, NameMap
+from studio.wire.exchange import IdFactory
+from studio.wire.failures import failure_from_payload, unreadable
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
+from studio.wire.prose import Prose
+
+_INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.CONTENT_FILTER}
+_TEXT_DELTAS = ("response.output_text.delta", "response.refusal.delta")
+_TEXT_DONE = ("response.output_text.done", "response.refusal.done")
+_REASONING_DELTAS = ("response.reasoning_text.delta", "response.reasoning_summary_text.delta")
+_REASONING_DONE = ("response.reasoning_text.done", "response.reasoning_summary_text.done")
+_INPUT_DELTAS = (
+    "response.function_call_arguments.delta",
+    "response.custom_tool_call_input.delta",
+)
+_INPUT_DONE = ("response.function_call_arguments.done", "response.custom_tool_call_input.done")
+_ENDS = ("response.completed", "response.incomplete", "response.failed", "response.done")
+CALL_TYPES = {"function_call": "arguments", "custom_tool_call": "input"}
+
+
+@dataclass(slots=True)
+class _Item:
+    """One output item: its latest form, and which of its texts were told already."""
+
+    latest: dict[str, Any] = field(default_factory=dict)
+    told: set[tuple[str, int]] = field(default_factory=set)
+    draft: CallDraft | None = None
+    is_done: bool = False
+
+
+class ResponsesAssembler:
+    """One reply. Owned by its `ReplyReader`; the exchange asks it for the items to send back."""
+
+    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
+        self.prose = Prose()
+        self._new_id = new_id
+        self._original = original
+        self._items: dict[int, _Item] = {}
+        self._by_item_id: dict[str, int] = {}
+        self._usage = Usage()
+        self._status = ""
+        self._reason = ""
+        self._failure: Failure | None = None
+        self._has_ended = False
+
+    @property
+    def is_finished(self) -> bool:
+        return self._has_ended
+
+    @property
+    def failure(self) -> Failure | None:
+        return self._failure
+
+    def take(self, payload: Any) -> list[RoundEvent]:
+        event = as_object(payload)
+        kind = as_text(event.get("type"))
+        if kind in _ENDS:
+            return self._take_end(as_object(event.get("response")), kind.rpartition(".")[2])
+        if kind in ("response.output_item.added", "response.output_item.done"):
+            return self._take_item(event, is_done=kind.endswith("done"))
+        if kind in _TEXT_DELTAS or kind in _REASONING_DELTAS:
+            return self._take_piece(event, "delta", is_text=kind in _TEXT_DELTAS)
+        if kind in _TEXT_DONE or kind in _REASONING_DONE:
+            return self._take_rest(event, is_text=kind in _TEXT_DONE)
+        if kind in _INPUT_DELTAS:
+            return self._grow_call(self._item(event), event.get("delta"))
+        if kind in _INPUT_DONE:
+            whole = event.get("arguments") or event.get("input")
+            return self._finish_call(self._item(event), whole)
+        if kind == "error" or (event.get("error") and not kind.startswith("response.")):
+            self._failure = self._failure or failure_from_payload(payload)
+        elif event.get("object") == "response" and isinstance(event.get("output"), list):
+            return self.take_whole(payload)
+        return []
+
+    def take_whole(self, payload: Any) -> list[RoundEvent]:
+        body = as_object(payload)
+        if not isinstance(body.get("output"), list):
+            self._failure = failure_from_payload(payload)
+            return []
+        return self._take_end(body, as_text(body.get("status")))
+
+    def end(self) -> list[RoundEvent]:
+        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+
+    def completed(self, *, is_marked: bool) -> RoundCompleted | None:
+        if not (self._has_ended or is_marked):
+            return None
+        calls = tuple(draft.call() for draft in self.drafts)
+        reason = self._reason or self._status
+        return RoundCompleted(calls, self._usage, self._stop(calls), reason)
+
+    @property
+    def drafts(self) -> list[CallDraft]:
+        return [item.draft for item in self._ordered() if item.draft is not None]
+
+    def items(self) -> list[tuple[dict[str, Any], CallDraft | None]]:
+        """The output items as they came, in order, with the calls among them."""
+        return [(item.latest, item.draft) for item in self._ordered() if item.latest]
+
+    def _ordered(self) -> list[_Item]:
+        return [self._items[index] for index in sorted(self._items)]
+
+    def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
+        if self._status == "incomplete":
+            return _INCOMPLETE.get(self._reason, Stop.OTHER)
+        if self._status not in ("completed", ""):
+            return Stop.OTHER
+        return Stop.TOOL_CALLS if calls else Stop.END
+
+    def _item(self, event: Mapping[str, Any]) -> _Item:
+        index = as_index(event.get("output_index"))
+        item_id = as_text(event.get("item_id")) or as_text(as_object(event.get("item")).get("id"))
+        if index is None:
+            index = self._by_item_id.get(item_id)
+        if index is None:
+            opens = not self._items or bool(item_id)
+            index = max(self._items, default=-1) + opens
+        if item_id:
+            self._by_item_id[item_id] = index
+        return self._items.setdefault(index, _Item())
+
+    def _take_item(self, event: Mapping[str, Any], *, is_done: bool) -> list[RoundEvent]:
+        content = as_object(event.get("item"))
+        if not content:
+            return []
+        item = self._item(event)
+        return self._update(item, content, is_done=is_done)
+
+    def _update(
+        self, item: _Item, content: Mapping[str, Any], *, is_done: bool
+    ) -> list[RoundEvent]:
+        if is_done or not item.is_done:
+            item.latest = dict(content)
+        item.is_done = item.is_done or is_done
+        field_name = CALL_TYPES.get(as_text(content.get("type")))
+        if field_name is not None:
+            return self._update_call(item, content, content.get(field_name), is_done=is_done)
+        return self._untold(item, content) if is_done else []
+
+    def _update_call(
+        self, item: _Item, content: Mapping[str, Any], whole: Any, *, is_done: bool
+    ) -> list[RoundEvent]:
+        if item.draft is None:
+            item.draft = CallDraft(self._new_id(), self._original)
+        item.draft.identify(as_text(content.get("call_id")), as_text(content.get("name")))
+        if is_done:
+            return self._finish_call(item, whole)
+        return item.draft.events()
+
+    def _grow_call(self, item: _Item, piece: Any) -> list[RoundEvent]:
+        if item.draft is None:
+            item.draft = CallDraft(self._new_id(), self._original)
+        item.draft.add_arguments(piece)
+        return item.draft.events()
+
+    def _finish_call(self, item: _Item, whole: Any) -> list[RoundEvent]:
+        """The whole arguments count; without deltas before them they are the only ones."""
+        if item.draft is None:
+            item.draft = CallDraft(self._new_id(), self._original)
+        if not item.draft.has_arguments:
+            item.draft.add_arguments(whole)
+        elif isinstance(whole, str) and whole:
+            item.draft.replace_arguments(whole)
+        return item.draft.events()
+
+    def _take_piece(
+        self, event: Mapping[str, Any], name: str, *, is_text: bool
+    ) -> list[RoundEvent]:
+        item = self._item(event)
+        item.told.add(_place(event, is_text=is_text))
+        piece = as_text(event.get(name))
+        return self.prose.text(piece) if is_text else self.prose.reasoning(piece)
+
+    def _take_rest(self, event: Mapping[str, Any], *, is_text: bool) -> list[RoundEvent]:
+        """Hosts that send no deltas send the whole here."""
+        if _place(event, is_text=is_text) in self._item(event).told:
+            return []
+        name = "refusal" if "refusal" in event else "text"
+        return self._take_piece(event, name, is_text=is_text)
+
+    def _untold(self, item: _Item, content: Mapping[str, Any]) -> list[RoundEvent]:
+        """Texts of a finished item that no delta brought."""
+        events: list[RoundEvent] = []
+        is_text = content.get("type") == "message"
+        if not is_text and content.get("type") != "reasoning":
+            return events
+        for name, parts in (
+            ("content", content.get("content")),
+            ("summary", content.get("summary")),
+        ):
+            for index, part in enumerate(as_list(parts)):
+                place = ("text" if is_text else name, index)
+                if place in item.told:
+                    continue
+                item.told.add(place)
+                known = as_object(part)
+                piece = as_text(known.get("text")) or as_text(known.get("refusal"))
+                events += self.prose.text(piece) if is_text else self.prose.reasoning(piece)
+        return events
+
+    def _take_end(self, response: Mapping[str, Any], status: str) -> list[RoundEvent]:
+        self._has_ended = True
+        self._status = as_text(response.get("status")) or status
+        self._reason = as_text(as_object(response.get("incomplete_details")).get("reason"))
+        self._usage = _usage(as_object(response.get("usage")))
+        if self._status == "failed" or as_object(response.get("error")):
+            self._failure = self._failure or failure_from_payload(response)
+        events: list[RoundEvent] = []
+        for index, output in enumerate(as_list(response.get("output"))):
+            content = as_object(output)
+            if content:
+                item = self._items.setdefault(index, _Item())
+                events += self._update(item, content, is_done=True)
+        self._check_calls()
+        return events
+
+    def _check_calls(self) -> None:
+        """A result can be sent for a call ID only; to make one up would answer nothing."""
+        for draft in self.drafts:
+            if not draft.provider_call_id and self._failure is None:
+                name = draft.wire_name or "unnamed"
+                self._failure = unreadable(f"The reply calls “{name}” without a call_id.")
+
+
+def _place(event: Mapping[str, Any], *, is_text: bool) -> tuple[str, int]:
+    if is_text:
+        return ("text", as_index(event.get("content_index")) or 0)
+    if "summary" in as_text(event.get("type")):
+        return ("summary", as_index(event.get("summary_index")) or 0)
+    return ("content", as_index(event.get("content_index")) or 0)
+
+
+def _usage(usage: Mapping[str, Any]) -> Usage:
+    given = as_object(usage.get("input_tokens_details"))
+    made = as_object(usage.get("output_tokens_details"))
+    return Usage(
+        as_count(usage.get("input_tokens")),
+        as_count(usage.get("output_tokens")),
+        as_count(given.get("cached_tokens")),
+        as_count(made.get("reasoning_tokens")),
+    )

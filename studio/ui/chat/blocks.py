@@ -1,0 +1,194 @@
+"""Row widgets: what a transcript shows for one visible row, and takes back for the next."""
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
+
+from studio.ui.chat.documents import Writer
+from studio.ui.chat.leaves import Block, Item, Kind, Quote
+from studio.ui.chat.look import ITEM_INDENT, LINE_HEIGHT, QUOTE_INDENT
+from studio.ui.chat.rows import BlockRow, Row
+from studio.ui.chat.text_view import TextView
+
+
+class RowWidget(QWidget):
+    """Shows one row after another. Owned by the transcript's pool.
+
+    Signals: `height_changed()` when the height is another without a new row or width.
+    """
+
+    height_changed = Signal()
+
+    def __init__(self, parent: QWidget, writer: Writer) -> None:
+        super().__init__(parent)
+        self.writer = writer
+        self.row: Row | None = None
+        self.joins_next = False
+        self.lead = 0
+        self._fitted: tuple[int, int] | None = None
+
+    @property
+    def text_view(self) -> TextView | None:
+        """The text that can be selected, if this row has one."""
+        return None
+
+    def show_row(self, row: Row, *, joins_next: bool = False, lead: int = 0) -> None:
+        """Shows this row from now on; costs nothing when it does so already.
+
+        `joins_next`: the row below is more of the same block. `lead`: so much of the gap above
+        belongs to the row, since its quote goes on there.
+        """
+        if (joins_next, lead) != (self.joins_next, self.lead):
+            self.joins_next, self.lead = joins_next, lead
+            self._fitted = None
+            self.update()
+        if row != self.row:
+            self.row = row
+            self._fitted = None
+            self._show()
+            self.update()
+
+    def fit(self, width: int) -> int:
+        """Lays the row out for a width and says how high it is, lead included."""
+        if self._fitted is None or self._fitted[0] != width:
+            self._fitted = (width, self._fit(width))
+        return self._fitted[1]
+
+    def restyle(self, writer: Writer) -> None:
+        """Takes the colours and fonts of another look."""
+        self.writer = writer
+        self.row = None
+
+    def forget(self) -> None:
+        """Says that the widget goes back into the pool."""
+        view = self.text_view
+        if view is not None:
+            view.clear_selection()
+
+    def _show(self) -> None:
+        raise NotImplementedError
+
+    def _fit(self, width: int) -> int:
+        raise NotImplementedError
+
+    def _refit(self) -> None:
+        self._fitted = None
+        self.height_changed.emit()
+
+
+class ProseBlock(RowWidget):
+    """A paragraph or heading with the bars of its quotes and the marker of its item."""
+
+    def __init__(self, parent: QWidget, writer: Writer) -> None:
+        super().__init__(parent, writer)
+        self._view = TextView(self)
+
+    @property
+    @override
+    def text_view(self) -> TextView:
+        return self._view
+
+    @override
+    def _show(self) -> None:
+        row = self.row
+        if not isinstance(row, BlockRow):
+            return
+        in_quote = any(isinstance(each, Quote) for each in row.block.containers)
+        self.writer.prose(
+            self._view.document(),
+            row.block,
+            row.references,
+            is_quiet=in_quote or row.is_reasoning,
+        )
+        self._view.setAccessibleName(_spoken_name(row.block))
+
+    @override
+    def _fit(self, width: int) -> int:
+        indent = block_indent(self.row)
+        room = max(40, width - indent)
+        height = self._view.height_at(room)
+        self._view.setGeometry(indent, self.lead, room, height)
+        return self.lead + height
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_containers(self, LINE_HEIGHT)
+
+
+class RuleBlock(RowWidget):
+    """A horizontal rule."""
+
+    @override
+    def _show(self) -> None:
+        self.setAccessibleName(QCoreApplication.translate("Transcript", "Rule"))
+
+    @override
+    def _fit(self, width: int) -> int:
+        return self.lead + 9
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_containers(self, 9)
+        painter = QPainter(self)
+        painter.setPen(QPen(self.writer.look.colour("border_strong"), 1))
+        place = self.lead + 4
+        painter.drawLine(block_indent(self.row), place, self.width(), place)
+
+
+def block_indent(row: Row | None) -> int:
+    """How far a block stands in from the edge of the column."""
+    if not isinstance(row, BlockRow):
+        return 0
+    quiet = QUOTE_INDENT if row.is_reasoning else 0
+    return quiet + sum(
+        QUOTE_INDENT if isinstance(each, Quote) else item_indent(each)
+        for each in row.block.containers
+    )
+
+
+def item_indent(item: Item) -> int:
+    """How far the text of a list item stands in: long numbers need more."""
+    return max(ITEM_INDENT, 9 * len(item.marker) + 8)
+
+
+def paint_containers(widget: RowWidget, line_height: int) -> None:
+    """Paints bars of quotes down the row, and markers of items at its first line."""
+    row, writer = widget.row, widget.writer
+    if not isinstance(row, BlockRow):
+        return
+    painter = QPainter(widget)
+    left = 0
+    if row.is_reasoning:
+        painter.fillRect(QRectF(0, 0, 2, widget.height()), writer.look.colour("border"))
+        left += QUOTE_INDENT
+    for each in row.block.containers:
+        if isinstance(each, Quote):
+            bar = QRectF(left, 0, 3, widget.height())
+            painter.fillRect(bar, writer.look.colour("border_strong"))
+            left += QUOTE_INDENT
+        else:
+            if each.opens:
+                line = QRectF(left, widget.lead, item_indent(each) - 7, line_height)
+                _paint_marker(painter, each, line, writer)
+            left += item_indent(each)
+    painter.end()
+
+
+def _paint_marker(painter: QPainter, item: Item, line: QRectF, writer: Writer) -> None:
+    painter.setFont(writer.look.text)
+    painter.setPen(writer.look.colour("text_secondary"))
+    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.marker)
+
+
+def _spoken_name(block: Block) -> str:
+    """What a screen reader says before the text."""
+    translate = QCoreApplication.translate
+    if block.kind is Kind.HEADING:
+        return translate("Transcript", "Heading {0}").format(block.level)
+    markers = [each.marker for each in block.containers if isinstance(each, Item) and each.opens]
+    if markers:
+        return translate("Transcript", "List item {0}").format(" ".join(markers))
+    if any(isinstance(each, Quote) for each in block.containers):
+        return translate("Transcript", "Quotation")
+    return translate("Transcript", "Paragraph")

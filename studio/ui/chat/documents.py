@@ -1,0 +1,238 @@
+"""Fills text documents from spans by cursor.
+
+No HTML, and no `setMarkdown`: it loads local files that a message names as images.
+"""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import (
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+    QTextTableFormat,
+)
+
+from studio.ui.chat.inline import Span, prompt_spans, read_inline
+from studio.ui.chat.leaves import Block, Kind
+from studio.ui.chat.look import CODE_LINE_HEIGHT, LINE_HEIGHT, Look
+
+CELL_PADDING = 7
+_MAX_COLUMN = 280
+_MIN_COLUMN = 40
+_DIRECTION_CHARS = 400
+_ALIGNS = {
+    "": Qt.AlignmentFlag.AlignLeading,
+    "left": Qt.AlignmentFlag.AlignLeft,
+    "right": Qt.AlignmentFlag.AlignRight,
+    "center": Qt.AlignmentFlag.AlignHCenter,
+}
+
+
+def new_document() -> QTextDocument:
+    """An empty document without undo, margins or a scheme to load anything by."""
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(0)
+    return document
+
+
+def is_right_to_left(text: str) -> bool:
+    """The direction of a text by its first letter that has one."""
+    for letter in islice(text, _DIRECTION_CHARS):
+        kind = unicodedata.bidirectional(letter)
+        if kind in {"R", "AL"}:
+            return True
+        if kind == "L":
+            return False
+    return False
+
+
+class Writer:
+    """Writes blocks into documents in one look. Owned by the view; made anew with the look."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+
+    def prose(
+        self,
+        document: QTextDocument,
+        block: Block,
+        references: Mapping[str, Any],
+        *,
+        is_quiet: bool = False,
+    ) -> None:
+        """A paragraph or a heading; quiet ones stand in quotes and in reasoning."""
+        spans = read_inline(block.text, references)
+        is_heading = block.kind is Kind.HEADING
+        font = self.look.heading(block.level) if is_heading else self.look.text
+        line_height = round(font.pixelSize() * 1.35) if is_heading else LINE_HEIGHT
+        self._restart(document, font)
+        with _Editing(document) as cursor:
+            cursor.setBlockFormat(_block_format(block.text, line_height))
+            self._insert(cursor, spans, font, "text_secondary" if is_quiet else "text")
+
+    def prompt(self, document: QTextDocument, text: str) -> None:
+        """A prompt as typed."""
+        self._restart(document, self.look.text)
+        with _Editing(document) as cursor:
+            cursor.setBlockFormat(_block_format(text, LINE_HEIGHT))
+            self._insert(cursor, prompt_spans(text), self.look.text, "text")
+
+    def code(self, document: QTextDocument, text: str, *, shown: str = "") -> None:
+        """Code; what is `shown` in this look already stays when the text only grew."""
+        if shown and text.startswith(shown):
+            with _Editing(document) as cursor:
+                cursor.movePosition(QTextCursor.MoveOperation.End)
+                cursor.insertText(text[len(shown) :])
+            return
+        self._restart(document, self.look.code)
+        block_format = QTextBlockFormat()
+        block_format.setLineHeight(
+            CODE_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.FixedHeight.value
+        )
+        block_format.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        char_format = QTextCharFormat()
+        char_format.setFont(self.look.code)
+        char_format.setForeground(self.look.colour("text"))
+        with _Editing(document) as cursor:
+            cursor.setBlockFormat(block_format)
+            cursor.insertText(text, char_format)
+
+    def table(
+        self,
+        document: QTextDocument,
+        block: Block,
+        references: Mapping[str, Any],
+        widths: Sequence[int],
+    ) -> None:
+        """A chunk of a table with columns of the given widths."""
+        self._restart(document, self.look.text)
+        columns = max(1, len(block.aligns))
+        rows = [[read_inline(text, references) for text in row[:columns]] for row in block.rows]
+        with _Editing(document) as cursor:
+            table = cursor.insertTable(
+                max(1, len(rows)), columns, self._table_format(block, widths)
+            )
+            for number, row in enumerate(rows):
+                is_head = number == 0 and not block.continues
+                for column, spans in enumerate(row):
+                    self._cell(table, (number, column), spans, block.aligns[column], is_head)
+
+    def column_widths(
+        self, block: Block, references: Mapping[str, Any], room: int
+    ) -> tuple[int, ...]:
+        """Natural column widths; when there is room, it is shared out."""
+        widths = [_MIN_COLUMN] * max(1, len(block.aligns))
+        for number, row in enumerate(block.rows):
+            for column, text in enumerate(row[: len(widths)]):
+                shown = sum(_cells(span.text) for span in read_inline(text, references))
+                factor = 1.12 if number == 0 and not block.continues else 1.06
+                needed = int(shown * self.look.text_width * factor) + 2 * CELL_PADDING + 4
+                widths[column] = min(_MAX_COLUMN, max(widths[column], needed))
+        spare = room - sum(widths) - len(widths) - 1
+        return tuple(width + max(0, spare) * width // sum(widths) for width in widths)
+
+    def _restart(self, document: QTextDocument, font: QFont) -> None:
+        document.clear()
+        document.setDefaultFont(font)
+
+    def _insert(self, cursor: QTextCursor, spans: Sequence[Span], font: QFont, colour: str) -> None:
+        for span in spans:
+            text = span.text
+            if span.is_image:
+                label = QCoreApplication.translate("Transcript", "[image: {0}]")
+                text = label.format(text or QCoreApplication.translate("Transcript", "unnamed"))
+            cursor.insertText(text, self._char_format(span, font, colour))
+
+    def _char_format(self, span: Span, font: QFont, colour: str) -> QTextCharFormat:
+        char_format = QTextCharFormat()
+        own = QFont(self.look.code if span.is_code else font)
+        if span.is_code:
+            own.setPixelSize(max(11, round(font.pixelSize() * 0.93)))
+        if span.is_bold:
+            own.setWeight(self.look.bold_weight)
+        own.setItalic(span.is_italic or span.is_image)
+        own.setStrikeOut(span.is_struck)
+        char_format.setFont(own)
+        char_format.setForeground(self.look.colour("text_secondary" if span.is_image else colour))
+        if span.link:
+            char_format.setAnchor(True)
+            char_format.setAnchorHref(span.link)
+            char_format.setForeground(self.look.colour("link"))
+            char_format.setFontUnderline(True)
+        return char_format
+
+    def _table_format(self, block: Block, widths: Sequence[int]) -> QTextTableFormat:
+        table_format = QTextTableFormat()
+        table_format.setCellPadding(CELL_PADDING)
+        table_format.setCellSpacing(0)
+        table_format.setBorder(1)
+        table_format.setBorderCollapse(True)
+        table_format.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        table_format.setBorderBrush(self.look.colour("border"))
+        table_format.setHeaderRowCount(0 if block.continues else 1)
+        fixed = QTextLength.Type.FixedLength
+        table_format.setColumnWidthConstraints([QTextLength(fixed, width) for width in widths])
+        return table_format
+
+    def _cell(
+        self,
+        table: QTextTable,
+        place: tuple[int, int],
+        spans: Sequence[Span],
+        align: str,
+        is_head: bool,
+    ) -> None:
+        cell = table.cellAt(*place)
+        font = QFont(self.look.text)
+        if is_head:
+            font.setWeight(self.look.bold_weight)
+            cell_format = cell.format()
+            cell_format.setBackground(self.look.colour("surface"))
+            cell.setFormat(cell_format)
+        cursor = cell.firstCursorPosition()
+        block_format = _block_format("".join(span.text for span in spans[:3]), 20)
+        block_format.setAlignment(_ALIGNS[align])
+        cursor.setBlockFormat(block_format)
+        self._insert(cursor, spans, font, "text")
+
+
+class _Editing:
+    """One edit of a document, laid out once at its end."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._cursor = QTextCursor(document)
+
+    def __enter__(self) -> QTextCursor:
+        self._cursor.beginEditBlock()
+        return self._cursor
+
+    def __exit__(self, *_: object) -> None:
+        self._cursor.endEditBlock()
+
+
+def _block_format(text: str, line_height: int) -> QTextBlockFormat:
+    block_format = QTextBlockFormat()
+    # At least: an emoji or a script with tall letters is not cut off.
+    block_format.setLineHeight(line_height, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+    right_to_left = is_right_to_left(text)
+    directions = Qt.LayoutDirection
+    block_format.setLayoutDirection(
+        directions.RightToLeft if right_to_left else directions.LeftToRight
+    )
+    return block_format
+
+
+def _cells(text: str) -> int:
+    """How many average letters wide a text is, roughly."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide

@@ -1,0 +1,175 @@
+"""Colours code a few milliseconds at a time, so that a long chunk never holds up a frame."""
+
+import functools
+import importlib
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
+from PySide6.QtGui import QTextCharFormat, QTextDocument, QTextLayout
+
+from studio.ui.chat.look import Look
+
+_SLICE_MS = 4
+_LINES_A_STEP = 25
+_TOKENS_A_STEP = 60
+# A minified file in one line: colouring it helps nobody and takes long.
+_LONGEST_LINE = 2_000
+_COLOURS = (
+    ("Comment", "text_muted"),
+    ("Keyword", "link"),
+    ("Operator.Word", "link"),
+    ("Name.Builtin", "link"),
+    ("Name.Function", "accent"),
+    ("Name.Class", "accent"),
+    ("Name.Decorator", "warning"),
+    ("Name.Tag", "link"),
+    ("Name.Attribute", "warning"),
+    ("Literal.String", "success"),
+    ("Literal.Number", "warning"),
+    ("Generic.Inserted", "success"),
+    ("Generic.Deleted", "danger"),
+    ("Generic.Heading", "accent"),
+)
+
+Stretches = dict[int, list[tuple[int, int, str]]]
+
+
+@dataclass(slots=True)
+class _Job:
+    document: QTextDocument
+    steps: Iterator[None]
+
+
+class Highlighter(QObject):
+    """Lexes and colours documents in turn. Owned by the transcript; idle without work."""
+
+    def __init__(self, look: Look, parent: QObject) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._jobs: deque[_Job] = deque()
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._work)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that was asked for is done."""
+        return not self._jobs
+
+    def restyle(self, look: Look) -> None:
+        """Takes the colours of another look for what is asked for from now on."""
+        self._look = look
+        self._jobs.clear()
+
+    def colour(self, document: QTextDocument, language: str, before: str) -> None:
+        """Colours a document; `before` is code above it that decides how it reads."""
+        self.forget(document)
+        lexer = find_lexer(language)
+        if lexer is None or document.isEmpty():
+            return
+        self._jobs.append(_Job(document, self._steps(document, lexer, before)))
+        self._timer.start()
+
+    def forget(self, document: QTextDocument) -> None:
+        """Says that the document shows something else now."""
+        self._jobs = deque(job for job in self._jobs if job.document is not document)
+
+    def _work(self) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        while self._jobs and clock.elapsed() < _SLICE_MS:
+            try:
+                next(self._jobs[0].steps)
+            except StopIteration:
+                self._jobs.popleft()
+        if not self._jobs:
+            self._timer.stop()
+
+    def _steps(self, document: QTextDocument, lexer: Any, before: str) -> Iterator[None]:
+        text = document.toPlainText()
+        if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+            return
+        stretches: Stretches = {}
+        source = before + text if before else text
+        start = source.count("\n", 0, len(before))
+        for number, found in enumerate(_line_stretches(lexer, source, start)):
+            line, begin, length, colour = found
+            stretches.setdefault(line, []).append((begin, length, colour))
+            if number % _TOKENS_A_STEP == 0:
+                yield
+        yield from self._paint(document, stretches)
+
+    def _paint(self, document: QTextDocument, stretches: Stretches) -> Iterator[None]:
+        formats = {name: self._format(name) for _, name in _COLOURS}
+        block = document.firstBlock()
+        done = 0
+        while block.isValid():
+            ranges = []
+            for begin, length, colour in stretches.get(block.blockNumber(), ()):
+                stretch = QTextLayout.FormatRange()
+                stretch.start, stretch.length = begin, length
+                stretch.format = formats[colour]
+                ranges.append(stretch)
+            if ranges:
+                block.layout().setFormats(ranges)
+                document.markContentsDirty(block.position(), block.length())
+            block = block.next()
+            done += 1
+            if done % _LINES_A_STEP == 0:
+                yield
+
+    def _format(self, colour: str) -> QTextCharFormat:
+        made = QTextCharFormat()
+        made.setForeground(self._look.colour(colour))
+        return made
+
+
+@functools.cache
+def find_lexer(language: str) -> Any:
+    """The lexer for the language a fence names, or None."""
+    name = _aliases().get(language.lower())
+    if name is None:
+        return None
+    return _lexers().find_lexer_class(name)()
+
+
+@functools.cache
+def _lexers() -> Any:
+    # Loaded with the first code that is shown: it would take its share of every start.
+    return importlib.import_module("pygments.lexers")
+
+
+@functools.cache
+def _aliases() -> dict[str, str]:
+    # Without plugins: looking for them reads the metadata of every installed package.
+    known = _lexers().get_all_lexers(plugins=False)
+    return {alias.lower(): name for name, aliases, *_ in known for alias in aliases}
+
+
+def _line_stretches(
+    lexer: Any, source: str, first_line: int
+) -> Iterator[tuple[int, int, int, str]]:
+    """Line, place in it, length and colour, in UTF-16 units as Qt counts."""
+    line, column = -first_line, 0
+    for _, kind, value in lexer.get_tokens_unprocessed(source):
+        colour = _colour_of(str(kind).removeprefix("Token."))
+        for number, part in enumerate(value.split("\n")):
+            if number:
+                line, column = line + 1, 0
+            length = _utf16_length(part)
+            if colour and length and line >= 0:
+                yield line, column, length, colour
+            column += length
+
+
+@functools.cache
+def _colour_of(kind: str) -> str:
+    fits = [(len(name), colour) for name, colour in _COLOURS if f"{kind}.".startswith(f"{name}.")]
+    return max(fits, default=(0, ""))[1]
+
+
+def _utf16_length(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2

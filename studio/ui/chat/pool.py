@@ -1,0 +1,107 @@
+"""Makes row widgets, keeps the idle ones, and hands them out again."""
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from studio.ui.chat.blocks import ProseBlock, RowWidget, RuleBlock
+from studio.ui.chat.card_block import CardBlock, CardFactory
+from studio.ui.chat.code_block import CodeBlock
+from studio.ui.chat.documents import Writer
+from studio.ui.chat.leaves import Kind
+from studio.ui.chat.note_blocks import FailureBlock, FooterBlock, NoteBlock, ReasoningFold
+from studio.ui.chat.prompt_block import PromptBlock
+from studio.ui.chat.rows import (
+    BlockRow,
+    CardRow,
+    FailureRow,
+    FooterRow,
+    NoteRow,
+    PromptRow,
+    ReasoningRow,
+    Row,
+)
+from studio.ui.chat.table_block import TableBlock
+
+_MOST_IDLE = 14
+_KINDS: dict[type[Row], type[RowWidget]] = {
+    CardRow: CardBlock,
+    FailureRow: FailureBlock,
+    FooterRow: FooterBlock,
+    NoteRow: NoteBlock,
+    PromptRow: PromptBlock,
+    ReasoningRow: ReasoningFold,
+}
+_BLOCKS: dict[Kind, type[RowWidget]] = {
+    Kind.PARAGRAPH: ProseBlock,
+    Kind.HEADING: ProseBlock,
+    Kind.CODE: CodeBlock,
+    Kind.TABLE: TableBlock,
+    Kind.RULE: RuleBlock,
+}
+
+
+class Pool:
+    """Owned by the transcript. `connect` is called once for each widget made."""
+
+    def __init__(
+        self, writer: Writer, card_factory: CardFactory, connect: Callable[[RowWidget], None]
+    ) -> None:
+        self.writer = writer
+        self.parent: QWidget | None = None
+        self._card_factory = card_factory
+        self._connect = connect
+        self._idle: defaultdict[type[RowWidget], list[RowWidget]] = defaultdict(list)
+
+    def take(self, row: Row) -> RowWidget:
+        """A widget for this row, hidden."""
+        kind = widget_kind(row)
+        if self._idle[kind]:
+            return self._idle[kind].pop()
+        widget = self._make(kind)
+        self._connect(widget)
+        return widget
+
+    def give(self, widget: RowWidget) -> None:
+        """Takes a widget back. A card goes for good: it is made again from its state."""
+        had_focus = widget.isAncestorOf(QApplication.focusWidget() or QWidget())
+        widget.hide()
+        if had_focus and self.parent is not None:
+            self.parent.setFocus()
+        widget.forget()
+        idle = self._idle[type(widget)]
+        if isinstance(widget, CardBlock) or len(idle) >= _MOST_IDLE:
+            widget.deleteLater()
+        else:
+            idle.append(widget)
+
+    def fits(self, widget: RowWidget, row: Row) -> bool:
+        """Whether the widget can show this row."""
+        if isinstance(widget, CardBlock):
+            return widget.row == row
+        return type(widget) is widget_kind(row)
+
+    def is_in_use(self, widget: RowWidget) -> bool:
+        """Whether the user is at work in the widget, so that it must outlive being out of sight."""
+        focus = QApplication.focusWidget()
+        return isinstance(widget, CardBlock) and focus is not None and widget.isAncestorOf(focus)
+
+    def each(self, visit: Callable[[RowWidget], None]) -> None:
+        """Visits the idle widgets."""
+        for idle in self._idle.values():
+            for widget in idle:
+                visit(widget)
+
+    def _make(self, kind: type[RowWidget]) -> RowWidget:
+        if self.parent is None:
+            message = "the pool has no parent for its widgets yet"
+            raise RuntimeError(message)
+        if kind is CardBlock:
+            return CardBlock(self.parent, self.writer, self._card_factory)
+        return kind(self.parent, self.writer)
+
+
+def widget_kind(row: Row) -> type[RowWidget]:
+    """The widget that shows rows of this kind."""
+    return _BLOCKS[row.block.kind] if isinstance(row, BlockRow) else _KINDS[type(row)]

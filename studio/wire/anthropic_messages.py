@@ -182,7 +182,8 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Block]:
                 return []
             block |= _call(call)
         blocks.append(block)
-    return blocks
+    # A record that tells of other calls would leave a result without its call.
+    return [] if next(waiting, None) is not None else blocks
 
 
 def _may_return(block: Mapping[str, Any]) -> bool:
@@ -193,7 +194,7 @@ def _may_return(block: Mapping[str, Any]) -> bool:
         case "thinking":
             return bool(as_text(block.get("signature")))
         case _:
-            return bool(block.get("type"))
+            return bool(as_text(block.get("type")))
 
 
 def _may_think(messages: list[Message]) -> bool:

@@ -113,7 +113,7 @@ def _answer(answered: Answered, calls: list[WireCall]) -> list[Item]:
     if not items:
         items = [*_assistant(answered.text), *(_call(call) for call in calls)]
         return items + [_result(call, "function_call_output") for call in calls]
-    kinds = {item["call_id"]: item["type"] for item in items if item.get("type") in CALL_TYPES}
+    kinds = {item["call_id"]: item["type"] for item in items if item["type"] in CALL_TYPES}
     return items + [_result(call, f"{kinds[call.id]}_output") for call in calls]
 
 
@@ -143,7 +143,7 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Item]:
     items: list[Item] = []
     for value in as_list(record.get("items")):
         item = dict(as_object(value))
-        if item.get("type") in CALL_TYPES:
+        if as_text(item.get("type")) in CALL_TYPES:
             call = by_use.get(as_text(next(waiting, "")))
             if call is None:
                 return []
@@ -152,12 +152,15 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Item]:
             if item["type"] == "function_call":
                 item["arguments"] = call.arguments_text
         items.append(item)
-    return items
+    # A record that tells of other calls would leave a result without its call.
+    return [] if next(waiting, None) is not None else items
 
 
 def _returnable(item: Mapping[str, Any], draft: CallDraft | None) -> Item:
     """What the API takes back of an item; empty where it takes nothing."""
     made = {name: value for name, value in item.items() if value is not None}
+    if not as_text(made.get("type")):
+        return {}
     match made.get("type"):
         case "reasoning":
             return _returnable_reasoning(made)

@@ -25,17 +25,28 @@ _INPUT_DELTAS = (
 )
 _INPUT_DONE = ("response.function_call_arguments.done", "response.custom_tool_call_input.done")
 _ENDS = ("response.completed", "response.incomplete", "response.failed", "response.done")
+_PROSE = ("message", "reasoning")
 CALL_TYPES = {"function_call": "arguments", "custom_tool_call": "input"}
 
 
 @dataclass(slots=True)
 class _Item:
-    """One output item: its latest form, and which of its texts were told already."""
+    """One output item: its latest form, and what was told of its texts already."""
 
     latest: dict[str, Any] = field(default_factory=dict)
-    told: set[tuple[str, int]] = field(default_factory=set)
+    told: dict[str, list[str]] = field(default_factory=dict)
+    places: set[tuple[str, int]] = field(default_factory=set)
     draft: CallDraft | None = None
     is_done: bool = False
+
+    def whole(self) -> dict[str, Any]:
+        """The item, with the text that only its deltas brought."""
+        text = "".join(self.told.get("text", ()))
+        is_message = self.latest.get("type", "message") == "message"
+        if not (text and is_message) or as_list(self.latest.get("content")):
+            return self.latest
+        content = [{"type": "output_text", "text": text, "annotations": []}]
+        return {**self.latest, "type": "message", "content": content}
 
 
 class ResponsesAssembler:
@@ -106,7 +117,7 @@ class ResponsesAssembler:
 
     def items(self) -> list[tuple[dict[str, Any], CallDraft | None]]:
         """The output items as they came, in order, with the calls among them."""
-        return [(item.latest, item.draft) for item in self._ordered() if item.latest]
+        return [(item.whole(), item.draft) for item in self._ordered()]
 
     def _ordered(self) -> list[_Item]:
         return [self._items[index] for index in sorted(self._items)]
@@ -178,36 +189,33 @@ class ResponsesAssembler:
         self, event: Mapping[str, Any], name: str, *, is_text: bool
     ) -> list[RoundEvent]:
         item = self._item(event)
-        item.told.add(_place(event, is_text=is_text))
-        piece = as_text(event.get(name))
-        return self.prose.text(piece) if is_text else self.prose.reasoning(piece)
+        place = _place(event, is_text=is_text)
+        item.places.add(place)
+        return self._tell(item, place[0], as_text(event.get(name)))
 
     def _take_rest(self, event: Mapping[str, Any], *, is_text: bool) -> list[RoundEvent]:
         """Hosts that send no deltas send the whole here."""
-        if _place(event, is_text=is_text) in self._item(event).told:
+        if _place(event, is_text=is_text) in self._item(event).places:
             return []
         name = "refusal" if "refusal" in event else "text"
         return self._take_piece(event, name, is_text=is_text)
 
     def _untold(self, item: _Item, content: Mapping[str, Any]) -> list[RoundEvent]:
-        """Texts of a finished item that no delta brought."""
+        """Texts of a finished item that no delta brought. Compared by what was told and not by
+        place: some hosts count a part's place differently in every event."""
         events: list[RoundEvent] = []
-        is_text = content.get("type") == "message"
-        if not is_text and content.get("type") != "reasoning":
-            return events
-        for name, parts in (
-            ("content", content.get("content")),
-            ("summary", content.get("summary")),
-        ):
-            for index, part in enumerate(as_list(parts)):
-                place = ("text" if is_text else name, index)
-                if place in item.told:
-                    continue
-                item.told.add(place)
-                known = as_object(part)
-                piece = as_text(known.get("text")) or as_text(known.get("refusal"))
-                events += self.prose.text(piece) if is_text else self.prose.reasoning(piece)
+        kind = as_text(content.get("type"))
+        for name in ("content", "summary") if kind == "reasoning" else ("text",):
+            parts = content.get("content") if name == "text" else content.get(name)
+            whole = "".join(_part_text(part) for part in as_list(parts)) if kind in _PROSE else ""
+            told = "".join(item.told.get(name, ()))
+            if whole.startswith(told) and len(whole) > len(told):
+                events += self._tell(item, name, whole[len(told) :])
         return events
+
+    def _tell(self, item: _Item, name: str, piece: str) -> list[RoundEvent]:
+        item.told.setdefault(name, []).append(piece)
+        return self.prose.text(piece) if name == "text" else self.prose.reasoning(piece)
 
     def _take_end(self, response: Mapping[str, Any], status: str) -> list[RoundEvent]:
         self._has_ended = True
@@ -231,6 +239,11 @@ class ResponsesAssembler:
             if not draft.provider_call_id and self._failure is None:
                 name = draft.wire_name or "unnamed"
                 self._failure = unreadable(f"The reply calls “{name}” without a call_id.")
+
+
+def _part_text(part: Any) -> str:
+    known = as_object(part)
+    return as_text(known.get("text")) or as_text(known.get("refusal"))
 
 
 def _place(event: Mapping[str, Any], *, is_text: bool) -> tuple[str, int]:

@@ -88,7 +88,7 @@ def _may_be_deep(text: str) -> bool:
     return _depth(text) > MAX_DEPTH
 
 
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_TOKENS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
 
 
 def _depth(text: str) -> int:

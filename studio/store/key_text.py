@@ -1,0 +1,46 @@
+"""What a user pasted becomes a key, or is refused before anything keeps it. As pure rules."""
+
+from studio.core.errors import Category, Failure, StudioError
+
+_MAX_LENGTH = 65_536
+_HINT_LENGTH = 4
+_SHORTEST_WITH_HINT = 12
+# What copying from a web page leaves at the ends and `strip` does not know.
+_INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060"
+
+
+class InvalidKeyError(StudioError, ValueError):
+    """A text that cannot be a key. Never repeats it. `failure.code` is `key_<reason>`."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(Failure(Category.KEY_MISSING, message, code=f"key_{reason}"))
+
+
+def clean_key(text: str) -> str:
+    """The key without what surrounds it. Raises `InvalidKeyError`."""
+    key = _strip(text)
+    if not key:
+        raise InvalidKeyError("empty", "the key is empty")
+    if len(key) > _MAX_LENGTH:
+        raise InvalidKeyError("too_long", f"the key is longer than {_MAX_LENGTH} characters")
+    for position, character in enumerate(key, start=1):
+        # A header carries neither: a line break would even begin another header.
+        if character in "\r\n":
+            raise InvalidKeyError("line_break", f"line break at character {position} of the key")
+        if not character.isascii() or not character.isprintable():
+            raise InvalidKeyError(
+                "character", f"character {position} of the key is not a plain printable one"
+            )
+    return key
+
+
+def key_hint(key: str) -> str:
+    """The last four characters; nothing of a key so short that four would give much of it away."""
+    return key[-_HINT_LENGTH:] if len(key) >= _SHORTEST_WITH_HINT else ""
+
+
+def _strip(text: str) -> str:
+    before = None
+    while before != text:
+        before, text = text, text.strip().strip(_INVISIBLE)
+    return text

@@ -1,0 +1,297 @@
+"""Real backends of `keyring`, and a real Secret Service daemon on a session bus of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import types
+from pathlib import Path
+
+import keyring
+import keyring.backend
+import pytest
+from keyring.backends import chainer, fail, null
+
+from studio.core.errors import KeyringError
+from studio.store import keyring_calls
+from studio.store.keyring_port import Refusal, RefusedError
+from studio.store.keys import OsKeyVault
+from tests.conftest import ROOT
+
+KEY = "sk-real-0123456789-wxyz"
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> object:
+    """Makes `keyring` choose a given backend."""
+
+    def choose(backend: keyring.backend.KeyringBackend) -> None:
+        monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+
+    return choose
+
+
+class Fake(keyring.backend.KeyringBackend):
+    priority = 1
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__()
+        self.error = error
+
+    def get_password(self, service: str, username: str) -> str | None:
+        if self.error:
+            raise self.error
+        return f"{service} {username}"
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise keyring.errors.PasswordSetError(password)
+
+    def delete_password(self, service: str, username: str) -> None:
+        raise keyring.errors.PasswordDeleteError("no")
+
+
+def plain_text_backend() -> keyring.backend.KeyringBackend:
+    """As `keyrings.alt` brings it, which need not be installed to be recognised."""
+    kind = types.new_class("PlaintextKeyring", (Fake,))
+    kind.__module__ = "keyrings.alt.file"
+    return kind()
+
+
+def chain_of(*backends: keyring.backend.KeyringBackend) -> keyring.backend.KeyringBackend:
+    class Chain(chainer.ChainerBackend):
+        pass
+
+    Chain.backends = list(backends)
+    return Chain()
+
+
+@pytest.mark.parametrize(
+    ("backend", "refusal"),
+    [
+        (fail.Keyring(), Refusal.NO_BACKEND),
+        (null.Keyring(), Refusal.NULL_BACKEND),
+        (plain_text_backend(), Refusal.PLAIN_TEXT_BACKEND),
+        (chain_of(), Refusal.NO_BACKEND),
+        (chain_of(plain_text_backend()), Refusal.PLAIN_TEXT_BACKEND),
+    ],
+)
+def test_a_keyring_that_keeps_no_secret_is_refused(
+    chosen: object, backend: keyring.backend.KeyringBackend, refusal: Refusal
+) -> None:
+    chosen(backend)
+    with pytest.raises(RefusedError) as caught:
+        keyring_calls.open_keyring()
+    assert caught.value.refusal is refusal
+
+
+def test_of_a_chain_the_first_that_keeps_secrets_is_used(chosen: object) -> None:
+    chosen(chain_of(plain_text_backend(), Fake()))
+    opened = keyring_calls.open_keyring()
+    assert opened.name.endswith("Fake")
+    assert opened.read("p1/default") == "callboard p1/default"
+
+
+@pytest.mark.parametrize(
+    ("error", "refusal"),
+    [
+        (keyring.errors.KeyringLocked("Failed to unlock"), Refusal.LOCKED),
+        (keyring.errors.InitError("Failed to create"), Refusal.REFUSED),
+        (keyring.errors.NoKeyringError("none"), Refusal.NO_BACKEND),
+        (keyring.errors.KeyringError("odd"), Refusal.FAILED),
+        (OSError(1783, "The stub received bad data"), Refusal.FAILED),
+    ],
+)
+def test_each_error_of_a_backend_has_its_reason(
+    chosen: object, error: Exception, refusal: Refusal
+) -> None:
+    chosen(Fake(error))
+    with pytest.raises(RefusedError) as caught:
+        keyring_calls.open_keyring().read("p1/default")
+    assert caught.value.refusal is refusal
+    assert caught.value.detail == str(error)
+
+
+def test_a_backend_that_repeats_the_secret_is_not_quoted(chosen: object) -> None:
+    chosen(Fake())
+    with pytest.raises(RefusedError) as caught:
+        keyring_calls.open_keyring().write("p1/default", KEY)
+    assert KEY not in repr(caught.value)
+
+
+def test_a_backend_that_cannot_be_loaded_is_no_backend(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ModuleNotFoundError(name="nowhere")
+
+    monkeypatch.setattr(keyring, "get_keyring", broken)
+    with pytest.raises(RefusedError) as caught:
+        keyring_calls.open_keyring()
+    assert caught.value.refusal is Refusal.NO_BACKEND
+
+
+async def test_without_a_keyring_the_reason_is_said_and_memory_still_works() -> None:
+    """The tests run with the fail backend, as a computer without a desktop does."""
+    vault = OsKeyVault()
+    for call in (vault.key("p", "k"), vault.set_key("p", "k", KEY), vault.backend()):
+        with pytest.raises(KeyringError) as caught:
+            await call
+        assert caught.value.failure.code == "no_backend"
+    await vault.remember_until_exit("p", "k", KEY)
+    assert await vault.key("p", "k") == KEY
+    await vault.remove_keys("p", ("k",))
+
+
+# From here on with a real daemon.
+
+daemon = pytest.mark.skipif(
+    sys.platform != "linux" or not shutil.which("gnome-keyring-daemon"),
+    reason="needs gnome-keyring and dbus (apt-get install gnome-keyring dbus)",
+)
+UNLOCK = (
+    'printf "test-password\\n" | gnome-keyring-daemon --unlock --components=secrets --daemonize'
+)
+WRONG = UNLOCK.replace("test-password", "wrong-password")
+START = "gnome-keyring-daemon --start --components=secrets"
+PRELUDE = f"""
+import asyncio, time
+from studio.core.errors import KeyringError
+from studio.store.keys import OsKeyVault
+KEY = {KEY!r}
+async def refused(call):
+    try:
+        await call
+    except KeyringError as error:
+        print(error.failure.code, error.backend)
+    else:
+        print("accepted")
+"""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+class Desk:
+    """A home folder with its own keyring files. Each `session` is one login."""
+
+    def __init__(self, folder: Path) -> None:
+        home, runtime = folder / "home", folder / "run"
+        for path in (home, runtime):
+            path.mkdir(mode=0o700)
+        dropped = ("DISPLAY", "DBUS_", "XDG_", "PYTHON_KEYRING", "WAYLAND", "GNOME_KEYRING")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
+        self._environment = kept | {"HOME": str(home), "XDG_RUNTIME_DIR": str(runtime)}
+
+    async def session(self, start: str, program: str) -> list[str]:
+        """Runs the body of an `async def` after starting the daemon; gives the lines it printed."""
+        body = textwrap.indent(textwrap.dedent(program), "    ")
+        code = f"{PRELUDE}\nasync def main():\n{body}\nasyncio.run(main())"
+        # The daemon belongs to this session and ends with its bus.
+        script = f'{start} >/dev/null 2>&1; "$0" -c "$1"'
+        command = ["dbus-run-session", "--", "bash", "-c", script, sys.executable, code]
+        ended = await asyncio.to_thread(self._run, command)
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout.splitlines()
+
+    def _run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, env=self._environment, cwd=ROOT, capture_output=True, text=True, timeout=60
+        )
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_real_daemon_keeps_keys_from_one_login_to_the_next(desk: Desk) -> None:
+    printed = await desk.session(
+        UNLOCK,
+        """
+        vault = OsKeyVault()
+        print(await vault.backend())
+        print(await vault.key("p1", "default"))
+        await vault.set_key("p1", "default", KEY)
+        await vault.set_key("p1", "long", "x" * 5000)
+        """,
+    )
+    assert printed == ["Secret Service", "None"]
+    printed = await desk.session(
+        UNLOCK,
+        """
+        print(await OsKeyVault().key("p1", "default") == KEY)
+        print(await OsKeyVault().key("p1", "long") == "x" * 5000)
+        vault = OsKeyVault()
+        await vault.set_key("p1", "long", "short-now-0123")
+        await vault.remove_keys("p1", ("default", "never-there"))
+        print(await OsKeyVault().key("p1", "default"), await OsKeyVault().key("p1", "long"))
+        """,
+    )
+    assert printed == ["True", "True", "None short-now-0123"]
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_locked_keyring_is_an_error_that_harms_nothing(desk: Desk) -> None:
+    await desk.session(UNLOCK, 'await OsKeyVault().set_key("p1", "default", KEY)')
+    # Without a screen nobody can be asked for the password.
+    printed = await desk.session(
+        WRONG,
+        """
+        vault = OsKeyVault()
+        await refused(vault.key("p1", "default"))
+        await refused(vault.set_key("p1", "default", "another-key-0123"))
+        await refused(vault.remove_keys("p1", ("default",)))
+        await vault.remember_until_exit("p1", "default", "for-now-0123456")
+        print(await vault.key("p1", "default"))
+        """,
+    )
+    assert printed == ["locked Secret Service"] * 3 + ["for-now-0123456"]
+    printed = await desk.session(UNLOCK, 'print(await OsKeyVault().key("p1", "default") == KEY)')
+    assert printed == ["True"]
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_keyring_that_was_never_set_up_is_an_error(desk: Desk) -> None:
+    printed = await desk.session(START, 'await refused(OsKeyVault().key("p1", "default"))')
+    assert printed == ["refused Secret Service"]
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_bus_without_a_daemon_is_no_keyring(desk: Desk) -> None:
+    printed = await desk.session("true", 'await refused(OsKeyVault().key("p1", "default"))')
+    assert printed in (["no_backend "], ["refused Secret Service"])  # the bus may start one itself
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_daemon_that_stops_answering_is_left_behind(desk: Desk) -> None:
+    printed = await desk.session(
+        UNLOCK,
+        """
+        import os, signal
+        from jeepney import DBusAddress, new_method_call
+        from jeepney.io.blocking import open_dbus_connection
+        # The one on this session's own bus, and no other.
+        bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
+        question = ("GetConnectionUnixProcessID", "s", ("org.freedesktop.secrets",))
+        with open_dbus_connection() as connection:
+            reply = connection.send_and_get_reply(new_method_call(bus, *question))
+        daemon = reply.body[0]
+        vault = OsKeyVault(timeout=0.5)
+        await vault.set_key("p1", "default", KEY)
+        os.kill(daemon, signal.SIGSTOP)
+        try:
+            start = time.monotonic()
+            await refused(vault.key("p1", "other"))
+            print(time.monotonic() - start < 5)
+            # What was known is still at hand.
+            print(await vault.key("p1", "default") == KEY)
+        finally:
+            os.kill(daemon, signal.SIGCONT)
+        """,
+    )
+    assert printed == ["timeout Secret Service", "True", "True"]

@@ -1,0 +1,39 @@
+"""Runs a probe in a process of its own, in an empty home, and reads the JSON that it prints."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+def run_probe(name: str, *arguments: str, seconds: float = 300.0) -> dict[str, Any]:
+    """The last line that `probes/<name>.py` prints. Raises when the probe fails."""
+    with tempfile.TemporaryDirectory(prefix="callboard-bench-") as home:
+        environment = {
+            **os.environ,
+            "CALLBOARD_HOME": home,
+            "CALLBOARD_BENCH_STARTED": str(time.time()),
+            "PYTHONPATH": str(ROOT),
+            "QT_QPA_PLATFORM": os.environ.get("CALLBOARD_BENCH_PLATFORM", "offscreen"),
+        }
+        # Without it the byte code of every module would be made anew at every start.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        done = subprocess.run(
+            [sys.executable, str(HERE / "probes" / f"{name}.py"), *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+        )
+    if done.returncode != 0 or not done.stdout.strip():
+        sys.exit(f"probe {name} failed ({done.returncode}):\n{done.stderr[-4000:]}")
+    answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return answer

@@ -115,8 +115,7 @@ class Database:
 
 def _open(path: Path, now: float) -> tuple[Shelves, SetAside | None]:
     try:
-        aside = opening.clear_the_way(path, now)
-        file = opening.connect_file(path)
+        file, aside = opening.open_file(path, now)
         return Shelves(file, opening.connect_memory()), aside
     except sqlite3.Error as error:
         raise failures.of_sqlite(error, path) from error

@@ -80,4 +80,8 @@ def _error(message: str, code: Trouble) -> StorageError:
 def _primary_code(error: sqlite3.Error) -> int:
     """SQLite's extended codes keep the primary one in the lowest byte."""
     code = getattr(error, "sqlite_errorcode", None)
-    return code & 0xFF if isinstance(code, int) else sqlite3.SQLITE_ERROR
+    if isinstance(code, int):
+        return code & 0xFF
+    # Python's own complaint, without a code: text in the file that is no UTF-8.
+    is_text = isinstance(error, sqlite3.OperationalError)
+    return sqlite3.SQLITE_CORRUPT if is_text else sqlite3.SQLITE_ERROR

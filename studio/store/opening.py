@@ -1,5 +1,6 @@
 """Looks at what lies where the database should be, and opens it or sets it aside."""
 
+import logging
 import os
 import sqlite3
 from contextlib import closing
@@ -8,35 +9,24 @@ from pathlib import Path
 from studio.store import failures, schema
 from studio.store.set_aside import Reason, SetAside, set_aside
 
-COMPANIONS = ("-wal", "-shm")
+_log = logging.getLogger(__name__)
+
+COMPANIONS = ("-wal", "-shm", "-journal")
 _BUSY_SECONDS = 5.0
+_JOURNAL_BYTES = 8_000_000
 
 
-def clear_the_way(path: Path, now: float) -> SetAside | None:
-    """Renames a file that is not ours, damaged or newer. Raises `OSError` or `sqlite3.Error`."""
-    if not path.exists() or path.stat().st_size == 0:
-        return None
-    reason = _why_not(path)
-    return set_aside(path, reason, now, COMPANIONS) if reason else None
-
-
-def connect_file(path: Path) -> sqlite3.Connection:
-    """Opens or makes the file, up to date, and erases what was hidden when the last run ended."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Made here and not by SQLite, for the mode; the journal's files take theirs from this one.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    connection = _connect(str(path))
+def open_file(path: Path, now: float) -> tuple[sqlite3.Connection, SetAside | None]:
+    """The database, and what had to make room for it. Raises `OSError` or `sqlite3.Error`."""
+    aside = _clear_the_way(path, now)
     try:
-        _configure(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
-        # A crash of Callboard loses nothing this way; a power cut perhaps the last moments.
-        connection.execute("PRAGMA synchronous = NORMAL")
-        schema.migrate(connection)
-        _erase_hidden(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        return _connect_file(path), aside
+    except sqlite3.Error as error:
+        if aside is not None or not failures.is_damage(error):
+            raise
+    # The look at it was a short one; this is damage that showed only when it was put to use.
+    aside = set_aside(path, Reason.DAMAGED, now, COMPANIONS)
+    return _connect_file(path), aside
 
 
 def connect_memory() -> sqlite3.Connection:
@@ -52,22 +42,59 @@ def wipe(connection: sqlite3.Connection) -> None:
     connection.executescript("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE);")
 
 
+def _clear_the_way(path: Path, now: float) -> SetAside | None:
+    """Renames a file that is not ours, damaged or newer."""
+    if not path.exists() or path.stat().st_size == 0:
+        return None
+    reason = _why_not(path)
+    return set_aside(path, reason, now, COMPANIONS) if reason else None
+
+
+def _connect_file(path: Path) -> sqlite3.Connection:
+    """Opens or makes the file, up to date, and erases what was hidden when the last run ended."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Made here and not by SQLite, for the mode; the journal's files take theirs from this one.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    connection = _connect(str(path))
+    try:
+        _configure(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A crash of Callboard loses nothing this way; a power cut perhaps the last moments.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        # One huge recording would otherwise leave a journal as huge behind until the next start.
+        connection.execute(f"PRAGMA journal_size_limit = {_JOURNAL_BYTES}")
+        schema.migrate(connection)
+        _erase_hidden(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def _connect(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(name, timeout=_BUSY_SECONDS, isolation_level=None, uri=is_uri)
 
 
 def _configure(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # only takes effect before any table
+    if connection.execute("PRAGMA page_count").fetchone()[0] == 0:
+        # Takes effect before the first table only; afterwards it would write for nothing.
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA temp_store = MEMORY")  # no temporary file ever holds a chat
 
 
 def _erase_hidden(connection: sqlite3.Connection) -> None:
-    with schema.transaction(connection):
-        connection.execute("DELETE FROM chats WHERE deleted_at IS NOT NULL")
-    # Even when nothing was hidden: an erasure may have been cut off before it came to this.
-    wipe(connection)
+    try:
+        with schema.transaction(connection):
+            connection.execute("DELETE FROM chats WHERE deleted_at IS NOT NULL")
+        # Even when nothing was hidden: an erasure may have been cut off before it came to this.
+        wipe(connection)
+    except sqlite3.Error as error:
+        if failures.is_damage(error):
+            raise
+        # A full disk is no reason to keep the user out. They stay hidden until the next start.
+        _log.warning("hidden chats could not be erased: %s", error)
 
 
 def _why_not(path: Path) -> Reason | None:

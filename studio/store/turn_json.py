@@ -5,6 +5,7 @@ be there, which a new part or field would silently change for rows written befor
 """
 
 import json
+import logging
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,9 +16,8 @@ from studio.store.failures import unknown_version, unreadable
 
 TURN_VERSION = 1
 
-# For errors.
-_TURN_ROW = "a turn"
-_SETTINGS_ROW = "the settings of a chat"
+_log = logging.getLogger(__name__)
+_TURN_ROW = "a turn"  # for errors
 
 _TURN = TypeAdapter(Turn)
 _SETTINGS = TypeAdapter(ChatSettings)
@@ -62,10 +62,12 @@ def write_settings(settings: ChatSettings) -> str:
 
 
 def read_settings(text: str) -> ChatSettings:
+    """The defaults where they cannot be read: no chat may hide the whole list of them."""
     try:
         return _SETTINGS.validate_json(text)
     except ValidationError as error:
-        raise unreadable(_SETTINGS_ROW, error) from None
+        _log.warning("the settings of a chat cannot be read: %s errors", error.error_count())
+        return ChatSettings()
 
 
 def _json_text(row: dict[str, Any]) -> str:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import asyncio
+import subprocess
+import sys
 import time
 from dataclasses import replace
 
 import pytest
 
-from studio.core.chats import Turn
+from studio.core.chats import ChatSettings, Turn
 from studio.core.errors import StorageError
 from studio.core.messages import Outcome, Text, ToolState, ToolUse, TurnState
 from studio.store.mending import NOT_STARTED, OUTCOME_UNKNOWN
@@ -40,6 +43,34 @@ async def test_half_a_surrogate_pair_in_title_and_draft_is_marked(shop: Shop) ->
         await store.chats.save_chat(a_chat(title="a\ud83d", draft="\udc00b"))
         (chat,) = await store.chats.chats()
     assert (chat.title, chat.draft) == ("a?", "?b")
+
+
+async def test_settings_that_cannot_be_read_do_not_hide_the_chats(shop: Shop) -> None:
+    async with shop.open() as store:
+        await store.chats.save_chat(a_chat("c1"))
+        await store.chats.save_chat(a_chat("c2"))
+        await store.database.run(
+            lambda shelves: shelves.file.execute("UPDATE chats SET settings='{' WHERE id='c1'")
+        )
+        found = {chat.id: chat.settings for chat in await store.chats.chats()}
+    assert found == {"c1": ChatSettings(), "c2": a_chat().settings}
+
+
+@pytest.mark.parametrize(
+    "change", ["body = '{\"prompt\": 5}'", "body = 'x'", "body = '[]'", "version = 99"]
+)
+async def test_a_turn_that_cannot_be_read_is_an_error_and_stays_as_it_is(
+    shop: Shop, change: str
+) -> None:
+    async with shop.open() as store:
+        await fill(store, a_turn(text=SECRET))
+        await store.database.run(
+            lambda shelves: shelves.file.execute(f"UPDATE turns SET {change}")  # noqa: S608
+        )
+        with pytest.raises(StorageError) as caught:
+            await store.chats.turns("c1")
+    assert caught.value.failure.code == "damaged"
+    assert SECRET not in str(caught.value)
 
 
 async def test_chats_are_listed_by_recency(shop: Shop) -> None:
@@ -187,6 +218,31 @@ async def test_an_erased_chat_leaves_no_byte_on_disk(shop: Shop) -> None:
         await store.chats.erase_chat("c1")
         assert SECRET.encode() not in shop.raw()
         assert b"stays" in shop.raw()
+
+
+@pytest.mark.slow
+async def test_an_erasure_that_was_cut_off_is_finished_at_the_next_start(shop: Shop) -> None:
+    program = """
+import asyncio, os, sys
+from pathlib import Path
+from studio.store import chats
+from tests.store.samples import Shop, a_chat, a_turn
+def die(connection):
+    os._exit(0)
+chats.wipe = die
+async def main():
+    async with Shop(Path(sys.argv[1])).open() as store:
+        await store.chats.save_chat(a_chat())
+        await store.chats.save_turn(a_turn(text=sys.argv[2] * 500))
+        await store.chats.erase_chat("c1")
+asyncio.run(main())
+"""
+    command = [sys.executable, "-c", program, str(shop.path), SECRET]
+    ended = await asyncio.to_thread(subprocess.run, command, timeout=30, capture_output=True)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert SECRET.encode() in shop.raw()
+    async with shop.open():
+        assert SECRET.encode() not in shop.raw()
 
 
 async def test_an_erased_chat_does_not_come_back_by_a_late_save(shop: Shop) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from studio.core.errors import StorageError
 from studio.core.messages import TurnState
-from studio.store import schema
+from studio.store import opening, schema
 from studio.store.database import Database
 from studio.store.set_aside import Reason
 from tests.conftest import Until
@@ -116,6 +116,19 @@ async def test_a_damaged_database_is_set_aside(shop: Shop) -> None:
     await assert_set_aside(shop, Reason.DAMAGED, bytes(content))
 
 
+async def test_damage_that_only_the_start_itself_meets_is_set_aside_too(shop: Shop) -> None:
+    async with shop.open() as store:
+        await store.chats.save_chat(a_chat())
+        await store.chats.save_turn(a_turn(text="x" * 100_000))
+        await store.chats.delete_chat("c1")  # to be erased at the next start
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'turns'"
+        page = await store.database.run(lambda shelves: shelves.file.execute(query).fetchone()[0])
+    content = bytearray(shop.path.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    shop.path.write_bytes(content)
+    await assert_set_aside(shop, Reason.DAMAGED, bytes(content))
+
+
 async def test_a_database_cut_in_half_is_set_aside(shop: Shop) -> None:
     async with shop.open() as store:
         for number in range(200):
@@ -165,6 +178,29 @@ async def test_a_migration_is_done_once_and_whole_or_not_at_all(tmp_path: Path) 
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
         assert tables == ["a", "b"]
         assert connection.execute("SELECT count(*) FROM a").fetchone() == (1,)
+
+
+async def test_another_programs_lock_is_reported_and_keeps_nobody_out(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_BUSY_SECONDS", 0.01)
+    async with shop.open() as store:
+        await store.chats.save_chat(a_chat())
+        await store.chats.save_chat(a_chat("c2"))
+        await store.chats.delete_chat("c2")
+    with closing(sqlite3.connect(shop.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with shop.open() as store:
+            # What was hidden could not be erased, and stays hidden.
+            assert [chat.id for chat in await store.chats.chats()] == ["c1"]
+            with pytest.raises(StorageError) as caught:
+                await store.chats.save_turn(a_turn())
+            assert caught.value.failure.code == "busy"
+            other.execute("ROLLBACK")
+            await store.chats.save_turn(a_turn())
+    async with shop.open() as store:
+        await store.chats.restore_chat("c2")
+        assert [chat.id for chat in await store.chats.chats()] == ["c1"]
 
 
 async def test_a_full_disk_is_reported_and_costs_nothing_that_was_saved(shop: Shop) -> None:
@@ -235,6 +271,21 @@ async def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
 async def test_a_folder_where_the_database_should_be_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StorageError):
         await Database.open(tmp_path)
+
+
+@pytest.mark.parametrize("damage", [range(60_000), range(100, 200)], ids=["pages", "text"])
+async def test_damage_that_is_found_while_reading_is_reported(shop: Shop, damage: range) -> None:
+    async with shop.open() as store:
+        await store.chats.save_chat(a_chat())
+        await store.chats.save_turn(a_turn(text="x" * 100_000))
+    content = bytearray(shop.path.read_bytes())
+    middle = content.index(b"x" * 4_000)
+    content[middle + damage.start : middle + damage.stop] = b"\xff" * len(damage)
+    shop.path.write_bytes(content)
+    async with shop.open() as store:
+        with pytest.raises(StorageError) as caught:
+            await store.chats.turns("c1")
+    assert caught.value.failure.code == "damaged"
 
 
 async def test_a_call_after_the_end_says_that_it_is_closed(shop: Shop) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import types
+from collections.abc import Callable
 from pathlib import Path
 
 import keyring
@@ -24,9 +25,11 @@ from tests.conftest import ROOT
 
 KEY = "sk-real-0123456789-wxyz"
 
+Choose = Callable[[keyring.backend.KeyringBackend], None]
+
 
 @pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> object:
+def chosen(monkeypatch: pytest.MonkeyPatch) -> Choose:
     """Makes `keyring` choose a given backend."""
 
     def choose(backend: keyring.backend.KeyringBackend) -> None:
@@ -80,7 +83,7 @@ def chain_of(*backends: keyring.backend.KeyringBackend) -> keyring.backend.Keyri
     ],
 )
 def test_a_keyring_that_keeps_no_secret_is_refused(
-    chosen: object, backend: keyring.backend.KeyringBackend, refusal: Refusal
+    chosen: Choose, backend: keyring.backend.KeyringBackend, refusal: Refusal
 ) -> None:
     chosen(backend)
     with pytest.raises(RefusedError) as caught:
@@ -88,7 +91,7 @@ def test_a_keyring_that_keeps_no_secret_is_refused(
     assert caught.value.refusal is refusal
 
 
-def test_of_a_chain_the_first_that_keeps_secrets_is_used(chosen: object) -> None:
+def test_of_a_chain_the_first_that_keeps_secrets_is_used(chosen: Choose) -> None:
     chosen(chain_of(plain_text_backend(), Fake()))
     opened = keyring_calls.open_keyring()
     assert opened.name.endswith("Fake")
@@ -106,7 +109,7 @@ def test_of_a_chain_the_first_that_keeps_secrets_is_used(chosen: object) -> None
     ],
 )
 def test_each_error_of_a_backend_has_its_reason(
-    chosen: object, error: Exception, refusal: Refusal
+    chosen: Choose, error: Exception, refusal: Refusal
 ) -> None:
     chosen(Fake(error))
     with pytest.raises(RefusedError) as caught:
@@ -115,7 +118,7 @@ def test_each_error_of_a_backend_has_its_reason(
     assert caught.value.detail == str(error)
 
 
-def test_a_backend_that_repeats_the_secret_is_not_quoted(chosen: object) -> None:
+def test_a_backend_that_repeats_the_secret_is_not_quoted(chosen: Choose) -> None:
     chosen(Fake())
     with pytest.raises(RefusedError) as caught:
         keyring_calls.open_keyring().write("p1/default", KEY)

@@ -356,3 +356,20 @@ print("keyring" in sys.modules)
 """
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (ended.stdout.strip(), ended.stderr) == ("False", "")
+
+
+def test_a_hung_keyring_does_not_delay_the_end_of_the_program() -> None:
+    program = """
+import asyncio, threading
+from studio.core.errors import KeyringError
+from studio.store.keys import OsKeyVault
+async def main():
+    try:
+        await OsKeyVault(lambda: threading.Event().wait(), timeout=0.05).key("p1", "default")
+    except KeyringError as error:
+        print(error.failure.code)
+asyncio.run(main())
+"""
+    command = [sys.executable, "-c", program]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=10)
+    assert (ended.stdout.strip(), ended.stderr) == ("timeout", "")

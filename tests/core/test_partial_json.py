@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.partial_json import MAX_DEPTH, parse
@@ -37,18 +37,22 @@ def test_the_certain_part_of_an_unfinished_text_is_shown(text: str, value: Any) 
 
 
 _values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
 )
+_objects = st.dictionaries(st.text(max_size=9), _values, max_size=3)
 
 
-@given(st.dictionaries(st.text(), _values))
+@settings(max_examples=50)
+@given(_objects)
 def test_a_finished_text_is_read_as_json_reads_it(value: dict[str, Any]) -> None:
     assert parse(json.dumps(value)) == value
     assert parse(json.dumps(value, ensure_ascii=False, indent=1)) == value
 
 
-@given(st.dictionaries(st.text(), _values), st.integers(min_value=1))
+@settings(max_examples=50)
+@given(_objects, st.integers(min_value=1))
 def test_every_beginning_of_an_object_is_an_object(value: dict[str, Any], cut: int) -> None:
     text = json.dumps(value)
     assert isinstance(parse(text[: 1 + cut % len(text)]), dict)

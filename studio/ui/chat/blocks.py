@@ -1,7 +1,7 @@
 """Row widgets: what a transcript shows for one visible row, and takes back for the next."""
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
@@ -178,7 +178,12 @@ def paint_containers(widget: RowWidget, line_height: int) -> None:
 def _paint_marker(painter: QPainter, item: Item, line: QRectF, writer: Writer) -> None:
     painter.setFont(writer.look.text)
     painter.setPen(writer.look.colour("text_secondary"))
-    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.marker)
+    # On the baseline of the text beside it, whatever font the sign comes from.
+    metrics = QFontMetricsF(writer.look.text)
+    place = QPointF(
+        line.right() - metrics.horizontalAdvance(item.marker), line.bottom() - metrics.descent()
+    )
+    painter.drawText(place, item.marker)
 
 
 def _spoken_name(block: Block) -> str:

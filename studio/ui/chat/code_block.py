@@ -19,7 +19,7 @@ _RADIUS = 8
 class CodeBlock(WideBlock):
     """A chunk of code. Only the first chunk has the head, only the last one the scroll bar.
 
-    Signals: `copy_requested()`.
+    `coloured` is what the highlighter was last asked to colour. Signals: `copy_requested()`.
     """
 
     copy_requested = Signal()
@@ -27,6 +27,7 @@ class CodeBlock(WideBlock):
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer, wraps=False)
         self._shown = ""
+        self.coloured = ""
         self._language = QLabel(self)
         self._language.setProperty("kind", "caption")
         self._copy = QPushButton(QCoreApplication.translate("Transcript", "Copy"), self)
@@ -59,6 +60,10 @@ class CodeBlock(WideBlock):
         self._shown = ""
 
     def _fill(self, text: str) -> None:
+        if not text.startswith(self._shown):
+            self._shown = ""
+        if not self._shown:
+            self.coloured = ""
         self.writer.code(self._view.document(), text, shown=self._shown)
         self._shown = text
 

@@ -16,6 +16,7 @@ _FIRST_GAP = 18
 _GAP = 12
 _ITEM_GAP = 5
 _SMALL_GAP = 4
+_FOLD_GAP = 7  # its button has room of its own
 _HEADING_GAP = 22
 _CARD_HEIGHT = 42
 _LETTER = 7
@@ -63,18 +64,12 @@ class Column:
         return self._entries[index].turn.id
 
     def add(self, turn: Turn) -> int:
-        """Adds an empty turn at the end, for events to fill."""
-        self._entries.append(_Entry(turn, TurnRows()))
+        """Adds a turn at the end; events may follow."""
+        index = self._index[turn.id] = len(self._entries)
+        self._entries.append(_Entry(turn))
         self._tops.append(0)
-        self._index[turn.id] = len(self._entries) - 1
-        return len(self._entries) - 1
-
-    def remove_from(self, index: int) -> None:
-        """Drops the turns from `index` on."""
-        for entry in self._entries[index:]:
-            del self._index[entry.turn.id]
-        del self._entries[index:]
-        self._tops.truncate(index)
+        self.rows_of(index)
+        return index
 
     def rows_of(self, index: int) -> TurnRows:
         """The rows of a turn, replayed now if nobody looked at it before."""
@@ -201,13 +196,14 @@ def _gap_between(above: Row, row: Row) -> int:
     if isinstance(row, FooterRow):
         return _SMALL_GAP
     if not isinstance(row, BlockRow):
-        joins = isinstance(row, PromptRow) and not row.opens
-        return 0 if joins else _GAP
+        if isinstance(row, PromptRow) and not row.opens:
+            return 0
+        return _FOLD_GAP if ReasoningRow in {type(above), type(row)} else _GAP
     block = row.block
     if block.continues:
         return 0
-    if isinstance(above, ReasoningRow) and row.is_reasoning:
-        return _SMALL_GAP
+    if isinstance(above, ReasoningRow):
+        return _FOLD_GAP
     if not isinstance(above, BlockRow) or above.is_reasoning is not row.is_reasoning:
         return _GAP
     if block.kind is Kind.HEADING:

@@ -138,8 +138,10 @@ class Writer:
                 factor = 1.12 if number == 0 and not block.continues else 1.06
                 needed = int(shown * self.look.text_width * factor) + 2 * CELL_PADDING + 4
                 widths[column] = min(_MAX_COLUMN, max(widths[column], needed))
-        spare = room - sum(widths) - len(widths) - 1
-        return tuple(width + max(0, spare) * width // sum(widths) for width in widths)
+        spare = max(0, room - sum(widths) - len(widths) - 1)
+        shares = [spare * width // sum(widths) for width in widths]
+        shares[-1] += spare - sum(shares)
+        return tuple(width + share for width, share in zip(widths, shares, strict=True))
 
     def _restart(self, document: QTextDocument, font: QFont) -> None:
         document.clear()
@@ -200,7 +202,7 @@ class Writer:
             cell_format.setBackground(self.look.colour("surface"))
             cell.setFormat(cell_format)
         cursor = cell.firstCursorPosition()
-        block_format = _block_format("".join(span.text for span in spans[:3]), 20)
+        block_format = _block_format("".join(span.text for span in spans[:3]), 0)
         block_format.setAlignment(_ALIGNS[align])
         cursor.setBlockFormat(block_format)
         self._insert(cursor, spans, font, "text")

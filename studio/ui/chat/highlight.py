@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 from PySide6.QtGui import QTextCharFormat, QTextDocument, QTextLayout
+from shiboken6 import isValid
 
 from studio.ui.chat.look import Look
 
@@ -81,6 +82,9 @@ class Highlighter(QObject):
         clock = QElapsedTimer()
         clock.start()
         while self._jobs and clock.elapsed() < _SLICE_MS:
+            if not isValid(self._jobs[0].document):
+                self._jobs.popleft()
+                continue
             try:
                 next(self._jobs[0].steps)
             except StopIteration:

@@ -11,7 +11,7 @@ from enum import Enum
 from markdown_it.token import Token
 
 CHUNK_LINES = 150
-CHUNK_ROWS = 30
+CHUNK_ROWS = 20
 PIECE_CHARS = 3_000
 PIECE_WINDOW = 600
 _SENTENCE_ENDS = (". ", "! ", "? ", "\u3002", "\uff01", "\uff1f")

@@ -54,8 +54,8 @@ class ReasoningFold(RowWidget):
             self.toggled.emit(self.row.number)
 
 
-class NoteBlock(RowWidget):
-    """A quiet line, with Continue where the answer broke off.
+class ActionRow(RowWidget):
+    """A row that offers to go on, while its turn is the last one.
 
     Signals: `retry_requested()`, `continue_requested()`, `details_requested()`.
     """
@@ -67,6 +67,19 @@ class NoteBlock(RowWidget):
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
         self.offers_actions = False
+
+    def offer_actions(self, offers: bool) -> None:
+        """Says whether the row belongs to the last turn."""
+        if offers != self.offers_actions:
+            self.offers_actions = offers
+            self.row = None
+
+
+class NoteBlock(ActionRow):
+    """A quiet line, with Continue where the answer broke off."""
+
+    def __init__(self, parent: QWidget, writer: Writer) -> None:
+        super().__init__(parent, writer)
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._label = _plain_label(self, "secondary")
@@ -95,19 +108,11 @@ class NoteBlock(RowWidget):
         return self._layout.totalHeightForWidth(width)
 
 
-class FailureBlock(RowWidget):
-    """Why a turn failed, in our words and the provider's, and what can be done.
-
-    Signals: `retry_requested()`, `continue_requested()`, `details_requested()`.
-    """
-
-    retry_requested = Signal()
-    continue_requested = Signal()
-    details_requested = Signal()
+class FailureBlock(ActionRow):
+    """Why a turn failed, in our words and the provider's, and what can be done."""
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
-        self.offers_actions = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         self._outer = outer

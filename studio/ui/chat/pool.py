@@ -65,7 +65,7 @@ class Pool:
 
     def give(self, widget: RowWidget) -> None:
         """Takes a widget back. A card goes for good: it is made again from its state."""
-        had_focus = widget.isAncestorOf(QApplication.focusWidget() or QWidget())
+        had_focus = _has_focus(widget)
         widget.hide()
         if had_focus and self.parent is not None:
             self.parent.setFocus()
@@ -84,8 +84,7 @@ class Pool:
 
     def is_in_use(self, widget: RowWidget) -> bool:
         """Whether the user is at work in the widget, so that it must outlive being out of sight."""
-        focus = QApplication.focusWidget()
-        return isinstance(widget, CardBlock) and focus is not None and widget.isAncestorOf(focus)
+        return isinstance(widget, CardBlock) and _has_focus(widget)
 
     def each(self, visit: Callable[[RowWidget], None]) -> None:
         """Visits the idle widgets."""
@@ -100,6 +99,11 @@ class Pool:
         if kind is CardBlock:
             return CardBlock(self.parent, self.writer, self._card_factory)
         return kind(self.parent, self.writer)
+
+
+def _has_focus(widget: QWidget) -> bool:
+    focus = QApplication.focusWidget()
+    return focus is not None and widget.isAncestorOf(focus)
 
 
 def widget_kind(row: Row) -> type[RowWidget]:

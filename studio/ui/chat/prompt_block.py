@@ -11,7 +11,9 @@ from studio.ui.chat.rows import PromptRow
 from studio.ui.chat.text_view import TextView
 
 _PADDING_X = 14
-_PADDING_Y = 9
+# A line's spare height is above its letters: less room above looks like the same.
+_PADDING_TOP = 6
+_PADDING_BOTTOM = 10
 _RADIUS = 14
 _SMALL_RADIUS = 4
 _SHARE = 0.86
@@ -64,10 +66,10 @@ class PromptBlock(RowWidget):
         used = min(widest, int(self._view.document().idealWidth()) + 2) if is_whole else widest
         height = self._view.height_at(used) if is_whole else height
         left = width - used - _PADDING_X
-        top = _PADDING_Y if row.opens else 0
+        top = _PADDING_TOP if row.opens else 0
         self._view.setGeometry(left, top, used, height)
         bottom = self._fit_foot(left, top + height, used)
-        total = bottom + (_PADDING_Y if row.closes else 0)
+        total = bottom + (_PADDING_BOTTOM if row.closes else 0)
         self._bubble = QRectF(left - _PADDING_X, 0, used + 2 * _PADDING_X, total)
         return total
 

@@ -81,8 +81,16 @@ class RowsArea(QAbstractScrollArea):
     def take_change(self, turn: int, first: int) -> None:
         """Says that the rows of a turn changed from `first` on; they are laid out soon."""
         self.column.refresh(turn, first)
-        for place in [each for each in self._bound if each >= Place(turn, first)]:
-            self._loose.append(self._bound.pop(place))
+        rows = self.column.rows_of(turn).rows
+        kept: dict[Place, RowWidget] = {}
+        for place in [each for each in self._bound if each.turn == turn and each.row >= first]:
+            widget = self._bound.pop(place)
+            if self._pool.is_in_use(widget) and widget.row in rows:
+                # What the user is at work in goes where its row went, even out of sight.
+                kept[Place(turn, rows.index(widget.row))] = widget
+            else:
+                self._loose.append(widget)
+        self._bound.update(kept)
         if not self._pending.isActive():
             self._pending.start(3 * self._last_cost if self._last_cost > _SLOW_MS else 0)
 
@@ -246,6 +254,8 @@ class RowsArea(QAbstractScrollArea):
             y = self.column.top_of(place) + self.column.gap(place) - widget.lead - top
             widget.setGeometry(QRect(left, y, width, widget.fit(width)))
             widget.show()
+        if top >= self._total() - self.viewport().height():
+            self.sticks_to_end = True
         self._set_bar(top)
         first = self.column.at(top)
         if first is not None:

@@ -90,9 +90,10 @@ class _Prose(_Section):
             return len(self.rows)
         self.is_open = False
         first = self._take(self._stream.finish())
-        if self._references():
+        references = self._references()
+        if references:
             self._blocks = [
-                replace(row, is_final=True)
+                replace(row, is_final=True, references=references)
                 if isinstance(row, BlockRow) and _may_refer(row.block)
                 else row
                 for row in self._blocks
@@ -150,7 +151,8 @@ class _Prompt(_Section):
         self._pieces = list(prompt_pieces(self.text))
         first = self._pieces[0]
         hidden = len(self.text) - len(first) if len(self._pieces) > 1 else 0
-        self.rows = [PromptRow(first, hidden=hidden, attachments=self._names)]
+        if self.text or self._names:
+            self.rows = [PromptRow(first, hidden=hidden, attachments=self._names)]
 
     def unfold(self) -> None:
         last = len(self._pieces) - 1
@@ -249,7 +251,7 @@ class TurnRows:
 
     def prompt_source(self) -> str:
         """The prompt as typed."""
-        return "\n\n".join(part.text for part in self._sections if isinstance(part, _Prompt))
+        return "".join(part.text for part in self._sections if isinstance(part, _Prompt))
 
     def _apply(self, event: ev.Event) -> int:
         match event:
@@ -262,7 +264,7 @@ class TurnRows:
             case ev.ToolCallDelta(tool_use_id):
                 return self._card(tool_use_id)
             case ev.TurnStarted(prompt):
-                return self._add(_Prompt(prompt))
+                return self._start(prompt)
             case ev.RetryScheduled() | ev.RoundStarted() | ev.RoundCompleted() | ev.RoundEnded():
                 return self._round(event)
             case ev.LimitReached(limit):
@@ -316,6 +318,12 @@ class TurnRows:
         if self._tally.model:
             self._add(_Section([self._tally.footer(event.at)]))
         return first
+
+    def _start(self, prompt: Sequence[Part]) -> int:
+        """A turn that was added as it stood has its prompt already."""
+        if any(isinstance(each, _Prompt) and each.rows for each in self._sections):
+            return len(self.rows)
+        return self._add(_Prompt(prompt))
 
     def _grow(self, text: str, *, is_reasoning: bool) -> int:
         first = len(self.rows)

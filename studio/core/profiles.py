@@ -11,7 +11,6 @@ from studio.core.messages import Dialect
 
 PROFILES_VERSION = 1
 KEY_ID = "default"
-_SHORTEST_HINTED = 12
 
 
 class Kind(StrEnum):
@@ -76,8 +75,3 @@ def is_loopback(url: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def key_hint(key: str) -> str:
-    """The last four characters; nothing of a key so short that four would give it away."""
-    return key[-4:] if len(key) >= _SHORTEST_HINTED else ""

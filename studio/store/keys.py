@@ -11,7 +11,7 @@ from studio.core.errors import Category, Failure, KeyringError
 from studio.harness.ports import KeyVault
 from studio.store import key_pieces
 from studio.store.key_lane import Job, KeyLane
-from studio.store.key_text import clean_key
+from studio.core.key_text import clean_key
 from studio.store.keyring_port import Keyring, Refusal, RefusedError
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ import traceback
 import pytest
 
 from studio.core.errors import Category, KeyringError
-from studio.store.key_text import InvalidKeyError, clean_key, key_hint
+from studio.core.key_text import InvalidKeyError, clean_key, key_hint
 from studio.store.keyring_port import Refusal, RefusedError
 from studio.store.keys import OsKeyVault
 from tests.conftest import Until

@@ -74,6 +74,11 @@ class ToolCard(QFrame):
     def is_unfolded(self) -> bool:
         return self._body is not None and not self._body.isHidden()
 
+    @property
+    def ticks(self) -> bool:
+        """Whether the elapsed time is being counted."""
+        return self._clock.isActive()
+
     def show_state(
         self, use: ToolUse, preview: Preview | None, *, is_unfolded: bool | None
     ) -> None:

@@ -8,10 +8,10 @@ from typing import TypeVar
 from typing_extensions import override
 
 from studio.core.errors import Category, Failure, KeyringError
+from studio.core.key_text import clean_key
 from studio.harness.ports import KeyVault
 from studio.store import key_pieces
 from studio.store.key_lane import Job, KeyLane
-from studio.core.key_text import clean_key
 from studio.store.keyring_port import Keyring, Refusal, RefusedError
 
 T = TypeVar("T")

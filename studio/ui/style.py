@@ -1,10 +1,10 @@
 """The one style sheet, made from a palette.
 
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
-`link`, `row`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`, `bold`, `code`,
-`success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
-`card-danger`, `card-warning`, `composer`, `header`, `banner`, `bubble`, `code`, `rule`. Widgets:
-`sidebar`, `page`. Text fields of several lines: `field`, `code`.
+`link`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`,
+`bold`, `code`, `success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames:
+`card`, `card-danger`, `card-warning`, `composer`, `header`, `banner`, `bubble`, `code`, `rule`.
+Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
 from dataclasses import asdict
@@ -84,6 +84,8 @@ QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover, QPushButton[kind
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus, QPushButton[kind="row"]:focus {
     border-color: $accent; }
 QPushButton[kind="row"] { text-align: left; padding: 8px 10px; }
+QPushButton[kind="new-chat"] { background: $raised; padding: 0; }
+QPushButton[kind="new-chat"]:hover { background: $hover; }
 QPushButton[kind="link"] { background: transparent; border-color: transparent; color: $link;
     font-weight: 400; padding: 2px 4px; }
 QPushButton[kind="link"]:focus { border-color: $accent; }

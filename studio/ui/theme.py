@@ -1,14 +1,16 @@
 """Light or dark, and the fonts: one `Theme` that every widget is given.
 
 Widgets are coloured by one style sheet; only what paints itself reads `theme.palette`, and does so
-again on `changed`. Before the first paint this may import nothing but Qt and the standard library.
+again on `changed`. Part of the first paint: see `main_window` for what that forbids.
 """
+
+from __future__ import annotations
 
 from enum import Enum, auto
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6 import QtCore
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication
 
 from studio.ui.palette import DARK, LIGHT, Palette
 from studio.ui.resources import resource
@@ -19,6 +21,7 @@ __all__ = ["FontKind", "Palette", "Theme"]
 # Loaded before the first paint: what the frame of the window is written in.
 _FIRST_FONTS = ("Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf")
 _LATER_FONTS = ("Inter-Bold.otf", "Inter-Italic.otf", "JetBrainsMono-Regular.ttf")
+_HALF = 128
 _TEXT_FAMILIES = ("Inter",)
 _CODE_FAMILIES = ("JetBrains Mono", "Menlo", "Consolas", "DejaVu Sans Mono", "monospace")
 
@@ -54,34 +57,40 @@ _WEIGHTS = {
 }
 
 
-class Theme(QObject):
+class Theme(QtCore.QObject):
     """Lives as long as the application, which it colours. `choice` is system, light or dark."""
 
-    changed = Signal()
+    changed = QtCore.Signal()
 
     def __init__(self, application: QApplication, choice: str = "system") -> None:
         super().__init__(application)
         self._application = application
         self._choice = choice
-        self._palette: Palette | None = None
+        if application.style().name() != "fusion":
+            application.setStyle("fusion")
+        # Asking for the colour scheme itself would build the `Qt` namespace: see `settle`.
+        self._is_system_dark = application.palette().window().color().lightness() < _HALF
+        self._palette = self._wanted()
         _load_fonts(_FIRST_FONTS)
-        application.setStyle(QStyleFactory.create("Fusion"))
         application.setFont(self.font(FontKind.TEXT))
-        self._apply()
-        application.styleHints().colorSchemeChanged.connect(self._apply)
+        self._colour()
 
     @property
     def palette(self) -> Palette:
-        return self._palette or LIGHT
+        return self._palette
 
     def choose(self, choice: str) -> None:
         """Follows the system, or holds to light or dark."""
         self._choice = choice
         self._apply()
 
-    def load_later_fonts(self) -> None:
-        """The fonts that the frame of the window does without: italic, bold, code."""
+    def settle(self) -> None:
+        """After the first paint: the other fonts, and what the system says of light and dark."""
         _load_fonts(_LATER_FONTS)
+        hints = self._application.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        if hints.colorScheme() is not QtCore.Qt.ColorScheme.Unknown:
+            self._follow(hints.colorScheme())
 
     def font(self, kind: FontKind) -> QFont:
         font = QFont()
@@ -98,19 +107,23 @@ class Theme(QObject):
             font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 104)
         return font
 
-    def _apply(self) -> None:
-        palette = DARK if self._is_dark() else LIGHT
-        if palette is self._palette:
-            return
-        self._palette = palette
-        self._application.setPalette(_qt_palette(palette))
-        self._application.setStyleSheet(style_sheet(palette))
-        self.changed.emit()
+    def _follow(self, scheme: QtCore.Qt.ColorScheme) -> None:
+        self._is_system_dark = scheme is QtCore.Qt.ColorScheme.Dark
+        self._apply()
 
-    def _is_dark(self) -> bool:
-        if self._choice == "system":
-            return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return self._choice == "dark"
+    def _apply(self) -> None:
+        if self._palette is not self._wanted():
+            self._palette = self._wanted()
+            self._colour()
+            self.changed.emit()
+
+    def _wanted(self) -> Palette:
+        is_dark = self._is_system_dark if self._choice == "system" else self._choice == "dark"
+        return DARK if is_dark else LIGHT
+
+    def _colour(self) -> None:
+        self._application.setPalette(_qt_palette(self._palette))
+        self._application.setStyleSheet(style_sheet(self._palette))
 
 
 def _load_fonts(names: tuple[str, ...]) -> None:

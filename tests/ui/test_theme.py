@@ -37,7 +37,7 @@ def test_choosing_what_is_shown_already_redraws_nothing(theme: Theme, qtbot: QtB
     ("kind", "family"), [(FontKind.TEXT, "Inter"), (FontKind.CODE, "JetBrains Mono")]
 )
 def test_the_bundled_fonts_are_used(theme: Theme, kind: FontKind, family: str) -> None:
-    theme.load_later_fonts()
+    theme.settle()
     assert QFontInfo(theme.font(kind)).family() == family
 
 

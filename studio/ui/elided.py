@@ -1,0 +1,43 @@
+"""A label that shortens its text to the room it has."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+from typing_extensions import override
+
+
+class ElidedLabel(QLabel):
+    """One line of plain text; the whole of it is the tooltip when it does not fit."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    @override
+    def setText(self, text: str) -> None:
+        super().setText(" ".join(text.split()))
+        self.setAccessibleName(self.text())
+        self.updateGeometry()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    @override
+    def sizeHint(self) -> QSize:
+        margins = self.contentsMargins()
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width + margins.left() + margins.right(), super().sizeHint().height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, room.width()
+        )
+        self.setToolTip(self.text() if shown != self.text() else "")
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), shown)
+        painter.end()

@@ -1,0 +1,40 @@
+"""Text fields that know when an input method is composing.
+
+The Return that confirms a candidate is not the Return that sends, renames or searches, and its Esc
+takes back the candidate and nothing else.
+"""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit
+from typing_extensions import override
+
+COMPOSING_KEYS = frozenset(
+    {
+        Qt.Key.Key_Return,
+        Qt.Key.Key_Enter,
+        Qt.Key.Key_Escape,
+        Qt.Key.Key_Tab,
+        Qt.Key.Key_Backtab,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+    }
+)
+
+
+class LineEdit(QLineEdit):
+    """One line. Whoever filters its keys asks `is_composing` first."""
+
+    is_composing = False
+
+    @override
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self.is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.is_composing and event.key() in COMPOSING_KEYS:
+            event.accept()
+            return
+        super().keyPressEvent(event)

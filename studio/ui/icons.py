@@ -1,0 +1,189 @@
+"""Small line icons, drawn in the palette's colours and sharp at any scale.
+
+Each is a few strokes on a grid of 16. Drawing them costs less than reading a file, and they change
+colour with the theme.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+SIZE = 16
+_SCALES = (1, 2, 3)
+
+
+class Icon(Enum):
+    """What an icon stands for."""
+
+    PLUS = auto()
+    SETTINGS = auto()
+    STOP = auto()
+    SEND = auto()
+    CHEVRON_DOWN = auto()
+    CHEVRON_RIGHT = auto()
+    CHEVRON_LEFT = auto()
+    MENU = auto()
+    SIDEBAR = auto()
+    TOOLS = auto()
+    COMPUTER = auto()
+    CLOUD = auto()
+    CLOSE = auto()
+    PENCIL = auto()
+    BULB = auto()
+    HIDDEN = auto()
+
+
+def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
+    """The icon in one colour, `#rrggbb`."""
+    made = QIcon()
+    for scale in _SCALES:
+        made.addPixmap(pixmap(which, colour, scale))
+        if disabled:
+            made.addPixmap(pixmap(which, disabled, scale), QIcon.Mode.Disabled)
+    return made
+
+
+def pixmap(which: Icon, colour: str, scale: float) -> QPixmap:
+    """The icon at `scale` device pixels for each of its own."""
+    drawn = QPixmap(round(SIZE * scale), round(SIZE * scale))
+    drawn.setDevicePixelRatio(scale)
+    drawn.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(drawn)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw(painter, which, QColor(colour))
+    painter.end()
+    return drawn
+
+
+def draw(painter: QPainter, which: Icon, colour: QColor) -> None:
+    """Draws on a grid of 16 at the painter's origin."""
+    pen = QPen(colour, 1.5)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    path = QPainterPath()
+    if which in _FILLED:
+        _FILLED[which](path)
+        painter.fillPath(path, colour)
+        return
+    _STROKED[which](path)
+    painter.strokePath(path, pen)
+
+
+def _line(path: QPainterPath, *points: tuple[float, float]) -> None:
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+
+
+def _plus(path: QPainterPath) -> None:
+    _line(path, (8, 3), (8, 13))
+    _line(path, (3, 8), (13, 8))
+
+
+def _settings(path: QPainterPath) -> None:
+    """Two sliders: settings, without the teeth that blur at this size."""
+    _line(path, (2, 5), (8, 5))
+    _line(path, (12, 5), (14, 5))
+    path.addEllipse(QPointF(10, 5), 2, 2)
+    _line(path, (2, 11), (4, 11))
+    _line(path, (8, 11), (14, 11))
+    path.addEllipse(QPointF(6, 11), 2, 2)
+
+
+def _stop(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(3.5, 3.5, 9, 9), 1.5, 1.5)
+
+
+def _send(path: QPainterPath) -> None:
+    _line(path, (8, 13), (8, 3))
+    _line(path, (3.5, 7.5), (8, 3), (12.5, 7.5))
+
+
+def _chevron_down(path: QPainterPath) -> None:
+    _line(path, (4.5, 6.5), (8, 10), (11.5, 6.5))
+
+
+def _chevron_right(path: QPainterPath) -> None:
+    _line(path, (6.5, 4.5), (10, 8), (6.5, 11.5))
+
+
+def _chevron_left(path: QPainterPath) -> None:
+    _line(path, (9.5, 4.5), (6, 8), (9.5, 11.5))
+
+
+def _menu(path: QPainterPath) -> None:
+    for x in (3.5, 8, 12.5):
+        path.addEllipse(QPointF(x, 8), 1.3, 1.3)
+
+
+def _sidebar(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
+    _line(path, (6.5, 3), (6.5, 13))
+
+
+def _tools(path: QPainterPath) -> None:
+    """A spanner."""
+    path.moveTo(13.4, 5)
+    path.arcTo(QRectF(7.4, 2, 6.4, 6.4), 20, -250)
+    _line(path, (8.3, 7.7), (3.2, 12.8))
+    _line(path, (13.4, 4.6), (11, 6.2), (9.8, 5), (11.4, 2.6))
+
+
+def _computer(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 8), 1.5, 1.5)
+    _line(path, (5.5, 13.5), (10.5, 13.5))
+
+
+def _cloud(path: QPainterPath) -> None:
+    path.moveTo(4.8, 12.5)
+    path.arcTo(QRectF(2, 7, 5.5, 5.5), 270, -180)
+    path.arcTo(QRectF(4.6, 3.2, 6.6, 6.6), 165, -150)
+    path.arcTo(QRectF(9, 6.6, 5, 5.9), 90, -180)
+    path.closeSubpath()
+
+
+def _close(path: QPainterPath) -> None:
+    _line(path, (4, 4), (12, 12))
+    _line(path, (12, 4), (4, 12))
+
+
+def _pencil(path: QPainterPath) -> None:
+    _line(path, (3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13))
+
+
+def _bulb(path: QPainterPath) -> None:
+    path.moveTo(6, 11)
+    path.arcTo(QRectF(3.7, 2, 8.6, 8.6), 235, -290)
+    path.lineTo(10, 11)
+    path.lineTo(6, 11)
+    _line(path, (6.4, 13.6), (9.6, 13.6))
+
+
+def _hidden(path: QPainterPath) -> None:
+    """An eye, crossed out: what is not kept."""
+    path.moveTo(2, 8)
+    path.quadTo(8, 1.8, 14, 8)
+    path.quadTo(8, 14.2, 2, 8)
+    path.addEllipse(QPointF(8, 8), 1.8, 1.8)
+    _line(path, (3.5, 13), (12.5, 3))
+
+
+_FILLED: dict[Icon, Callable[[QPainterPath], None]] = {Icon.STOP: _stop, Icon.MENU: _menu}
+_STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
+    Icon.PLUS: _plus,
+    Icon.SETTINGS: _settings,
+    Icon.SEND: _send,
+    Icon.CHEVRON_DOWN: _chevron_down,
+    Icon.CHEVRON_RIGHT: _chevron_right,
+    Icon.CHEVRON_LEFT: _chevron_left,
+    Icon.SIDEBAR: _sidebar,
+    Icon.TOOLS: _tools,
+    Icon.COMPUTER: _computer,
+    Icon.CLOUD: _cloud,
+    Icon.CLOSE: _close,
+    Icon.PENCIL: _pencil,
+    Icon.BULB: _bulb,
+    Icon.HIDDEN: _hidden,
+}

@@ -1,0 +1,136 @@
+"""The frame: a sidebar, and one page beside it.
+
+It is on screen before anything else is loaded, and a start is measured against an empty window. So
+this module, `sidebar` and `theme` import Qt and the standard library only, and they do without
+what is dear there: the `Qt` namespace (13 % of an empty window's start) and `typing_extensions`
+(4 %), which is why overrides here are not marked as such.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
+
+from studio.ui.sidebar import Sidebar
+from studio.ui.theme import Theme
+
+MINIMUM_SIZE = (640, 480)
+_FIRST_SIZE = (1180, 780)
+_NARROW_WINDOW = 780
+_NARROW_SIDEBAR = 196
+SIDEBAR_WIDTH = 256
+_HIDDEN = "hidden"
+
+
+class MainWindow(QMainWindow):
+    """Lives as long as the application. `geometry` and `layout` are its own words from last time.
+
+    Signals: `painted()` once, after the first paint; `closing()`, when the user closes the window:
+    it stays until `finish_close`, so that the answer being written is saved; `activated()`, when
+    the window comes to the front.
+    """
+
+    painted = QtCore.Signal()
+    closing = QtCore.Signal()
+    activated = QtCore.Signal()
+
+    def __init__(self, theme: Theme, geometry: str = "", layout: str = "") -> None:
+        super().__init__()
+        self._theme = theme
+        self._is_painted = False
+        self._is_closing = False
+        self._may_close = False
+        width, _, hidden = layout.partition(" ")
+        self._sidebar_width = int(width) if width.isdecimal() else SIDEBAR_WIDTH
+        self.setWindowTitle("Callboard")
+        self.setMinimumSize(*MINIMUM_SIZE)
+        self.sidebar = Sidebar()
+        self.pages = QStackedWidget()
+        self.pages.setProperty("kind", "page")
+        self._splitter = QSplitter()
+        self._splitter.addWidget(self.sidebar)
+        self._splitter.addWidget(self.pages)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setHandleWidth(1)
+        self.setCentralWidget(self._splitter)
+        self.sidebar.setHidden(hidden == _HIDDEN)
+        if not self.restoreGeometry(QtCore.QByteArray.fromBase64(geometry.encode())):
+            self.resize(*_FIRST_SIZE)
+        self._splitter.splitterMoved.connect(self._remember_width)
+
+    def geometry_text(self) -> str:
+        """Place and size, in Qt's own words, for the next start."""
+        return bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+
+    def layout_text(self) -> str:
+        """How wide the sidebar is and whether it is hidden, for the next start."""
+        return (
+            f"{self._sidebar_width} {_HIDDEN}"
+            if self.sidebar.isHidden()
+            else f"{self._sidebar_width}"
+        )
+
+    def settle(self) -> None:
+        """After the first paint: watches whether the window is in front."""
+        self.windowHandle().activeChanged.connect(self._tell_activation)
+
+    def show_page(self, page: QWidget) -> None:
+        """Puts a page beside the sidebar; it stays there, hidden, when another one comes."""
+        if self.pages.indexOf(page) < 0:
+            self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+
+    def remove_page(self, page: QWidget) -> None:
+        self.pages.removeWidget(page)
+        page.deleteLater()
+
+    def toggle_sidebar(self) -> None:
+        self.sidebar.setHidden(not self.sidebar.isHidden())
+        self._fit_sidebar()
+
+    def come_to_front(self) -> None:
+        """For a second instance and a clicked notification."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def finish_close(self) -> None:
+        """Everything is saved and ended: the window may go."""
+        self._may_close = True
+        self.close()
+
+    def _tell_activation(self) -> None:
+        if self.isActiveWindow():
+            self.activated.emit()
+
+    def _remember_width(self) -> None:
+        if self.width() >= _NARROW_WINDOW:
+            self._sidebar_width = self.sidebar.width()
+
+    def _fit_sidebar(self) -> None:
+        """A small window takes the room from the sidebar first, and gives it back."""
+        is_narrow = self.width() < _NARROW_WINDOW
+        width = _NARROW_SIDEBAR if is_narrow else self._sidebar_width
+        self._splitter.setSizes([width, max(self.width() - width, 1)])
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:  # type: ignore[explicit-override]  # see above
+        super().resizeEvent(event)
+        self._fit_sidebar()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:  # type: ignore[explicit-override]  # see above
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QtCore.QTimer.singleShot(0, self.painted.emit)
+
+    def closeEvent(self, event: QtGui.QCloseEvent) -> None:  # type: ignore[explicit-override]  # see above
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        if not self._is_closing:
+            self._is_closing = True
+            self.closing.emit()

@@ -1,0 +1,68 @@
+"""The sidebar's frame: new chat on top, settings below, room for the list between.
+
+Part of the first paint: see `main_window` for what that forbids. The list, the icons and the keys
+come later.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+MINIMUM_WIDTH = 180
+MAXIMUM_WIDTH = 420
+
+
+class Sidebar(QWidget):
+    """Lives as long as the window.
+
+    Signals: `new_chat_requested()`, `settings_requested()`.
+    """
+
+    new_chat_requested = QtCore.Signal()
+    settings_requested = QtCore.Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "sidebar")
+        self.setMinimumWidth(MINIMUM_WIDTH)
+        self.setMaximumWidth(MAXIMUM_WIDTH)
+        self.setAutoFillBackground(True)
+        self.setAccessibleName(self.tr("Chats"))
+        self.new_chat = QPushButton()
+        self.new_chat.setProperty("kind", "new-chat")
+        self.new_chat.setAccessibleName(self.tr("New chat"))
+        self.new_chat.clicked.connect(self.new_chat_requested)
+        self._plus = QLabel("+")
+        self._key = QLabel()
+        self._key.setProperty("kind", "muted")
+        inside = QHBoxLayout(self.new_chat)
+        inside.setContentsMargins(12, 0, 12, 0)
+        inside.setSpacing(8)
+        inside.addWidget(self._plus)
+        inside.addWidget(QLabel(self.tr("New chat")))
+        inside.addStretch(1)
+        inside.addWidget(self._key)
+        self.new_chat.setFixedHeight(34)
+        self.settings = QPushButton(self.tr("Settings"))
+        self.settings.setProperty("kind", "row")
+        self.settings.clicked.connect(self.settings_requested)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(12, 12, 12, 8)
+        self._layout.setSpacing(8)
+        self._layout.addWidget(self.new_chat)
+        self._layout.addStretch(1)
+        self._layout.addWidget(self.settings)
+
+    def fill(self, chats: QWidget, notices: QWidget) -> None:
+        """Puts the list of chats, and the bar that offers to undo, into the frame."""
+        self._layout.takeAt(1)
+        self._layout.insertWidget(1, chats, 1)
+        self._layout.insertWidget(2, notices)
+
+    def decorate(self, plus: QtGui.QIcon, settings: QtGui.QIcon, new_chat_key: str) -> None:
+        """The icons and the name of the key, which the first paint does without."""
+        self._plus.setPixmap(plus.pixmap(QtCore.QSize(16, 16), self.devicePixelRatioF()))
+        self.settings.setIcon(settings)
+        self._key.setText(new_chat_key)
+        self.new_chat.setToolTip(new_chat_key)

@@ -1,0 +1,69 @@
+"""A second Callboard in the same home raises the first one's window."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from studio.ui.instance_server import InstanceServer, raise_first, server_name
+from studio.ui.single_instance import take_lock
+from tests.conftest import ROOT
+
+SECOND = """
+import sys
+from pathlib import Path
+from studio.ui.instance_server import raise_first
+from studio.ui.single_instance import take_lock
+home = Path(sys.argv[1])
+assert take_lock(home) is None
+sys.exit(0 if raise_first(home) else 1)
+"""
+
+CRASH = """
+import os, sys
+from pathlib import Path
+from studio.ui.single_instance import take_lock
+lock = take_lock(Path(sys.argv[1]))
+assert lock is not None
+os._exit(0)
+"""
+
+
+def test_a_second_instance_gets_no_lock_and_raises_the_first(
+    qtbot: QtBot, callboard_home: Path
+) -> None:
+    lock = take_lock(callboard_home)
+    assert lock is not None
+    server = InstanceServer(callboard_home)
+    assert server.is_listening
+    with qtbot.waitSignal(server.raise_requested, timeout=10_000):
+        second = subprocess.Popen([sys.executable, "-c", SECOND, str(callboard_home)], cwd=ROOT)
+    assert second.wait(10) == 0
+    server.close()
+    lock.unlock()
+
+
+def test_the_lock_of_a_crashed_instance_is_taken_over(callboard_home: Path) -> None:
+    subprocess.run([sys.executable, "-c", CRASH, str(callboard_home)], cwd=ROOT, check=True)
+    assert (callboard_home / "callboard.lock").exists()
+    lock = take_lock(callboard_home)
+    assert lock is not None
+    lock.unlock()
+
+
+def test_a_socket_left_by_a_crash_is_in_nobodys_way(qtbot: QtBot, callboard_home: Path) -> None:
+    first = InstanceServer(callboard_home)
+    second = InstanceServer(callboard_home)
+    assert second.is_listening
+    second.close()
+    first.close()
+
+
+def test_nobody_there_is_told_and_not_waited_for(qtbot: QtBot, callboard_home: Path) -> None:
+    assert not raise_first(callboard_home, attempts=1)
+
+
+def test_each_home_has_its_own_name(tmp_path: Path) -> None:
+    assert server_name(tmp_path / "a") != server_name(tmp_path / "b")
+    assert len(server_name(tmp_path / ("long" * 60))) < 40

@@ -6,70 +6,21 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from studio.core.errors import Category, Failure
-from studio.wire.lenient import as_count, as_object, as_text, beginning, clean_text, parsed
+from studio.wire.categories import category_of
+from studio.wire.lenient import (
+    as_count,
+    as_list,
+    as_object,
+    as_text,
+    beginning,
+    clean_text,
+    dumped,
+    parsed,
+)
 
 MAX_MESSAGE = 2_000
 MAX_BODY = 256 * 1024
 
-_BY_STATUS = {
-    401: Category.AUTHENTICATION,
-    402: Category.QUOTA,
-    403: Category.PERMISSION,
-    404: Category.MODEL_NOT_FOUND,
-    408: Category.TIMEOUT,
-    413: Category.CONTEXT_TOO_LONG,
-    429: Category.RATE_LIMIT,
-    498: Category.OVERLOADED,  # Groq: flex capacity exceeded
-    503: Category.OVERLOADED,
-    504: Category.TIMEOUT,
-    529: Category.OVERLOADED,
-}
-_BY_WORD = {
-    "authentication_error": Category.AUTHENTICATION,
-    "invalid_api_key": Category.AUTHENTICATION,
-    "permission_error": Category.PERMISSION,
-    "permission_denied": Category.PERMISSION,
-    "model_not_found": Category.MODEL_NOT_FOUND,
-    "deploymentnotfound": Category.MODEL_NOT_FOUND,
-    "not_found_error": Category.MODEL_NOT_FOUND,
-    "insufficient_quota": Category.QUOTA,
-    "billing_error": Category.QUOTA,
-    "billing_hard_limit_reached": Category.QUOTA,
-    "insufficient_balance": Category.QUOTA,
-    "exceeded_current_quota_error": Category.QUOTA,
-    "rate_limit_error": Category.RATE_LIMIT,
-    "rate_limit_exceeded": Category.RATE_LIMIT,
-    "context_length_exceeded": Category.CONTEXT_TOO_LONG,
-    "exceed_context_size_error": Category.CONTEXT_TOO_LONG,  # llama.cpp
-    "request_too_large": Category.CONTEXT_TOO_LONG,
-    "string_above_max_length": Category.CONTEXT_TOO_LONG,
-    "content_filter": Category.CONTENT_FILTER,
-    "content_policy_violation": Category.CONTENT_FILTER,
-    "responsibleaipolicyviolation": Category.CONTENT_FILTER,
-    "overloaded_error": Category.OVERLOADED,
-    "engine_overloaded_error": Category.OVERLOADED,
-    "unavailable_error": Category.OVERLOADED,  # llama.cpp while it loads
-    "server_error": Category.SERVER,
-    "api_error": Category.SERVER,
-    "internal_server_error": Category.SERVER,
-    "timeout_error": Category.TIMEOUT,
-}
-_TOO_LONG = re.compile(
-    r"maximum context length|context (length|window|size)|prompt is too long|prompt too long"
-    r"|too many tokens|input is too long|exceeds? the (available|maximum) (context|number of tok)"
-    r"|reduce the length of",
-    re.IGNORECASE,
-)
-_NO_QUOTA = re.compile(
-    r"exceeded your current quota|insufficient[ _](quota|balance|credits?|funds)|credit balance"
-    r"|billing hard limit|out of credits|requires more credits",
-    re.IGNORECASE,
-)
-_BAD_KEY = re.compile(
-    r"(incorrect|invalid|wrong|missing|no) (x-)?api[ -]?key|api key not valid|invalid bearer token"
-    r"|(didn't|did not) provide an api key",
-    re.IGNORECASE,
-)
 _KEY = re.compile(r"\b((?:sk|pk|rk|gsk|xai|key|hf|nvapi|pplx|csk|AIza)[-_]?)[A-Za-z0-9_-]{16,}")
 _TAG = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.IGNORECASE | re.DOTALL)
 _REQUEST_IDS = (
@@ -97,11 +48,11 @@ def failure_from_response(
     message, code, kind = _said(payload)
     return Failure(
         category=category_of(status, message or text[:MAX_MESSAGE], code, kind),
-        message=_presentable(message or _plain(text)),
+        message=_presentable(message or readable(text)),
         status=status,
         code=code or kind,
         request_id=_request_id(known, payload),
-        retry_after=retry_after(known, now),
+        retry_after=_wait(known, now, payload),
         url=url,
     )
 
@@ -110,6 +61,8 @@ def failure_from_payload(payload: Any) -> Failure:
     """An error that came inside a reply with status 200."""
     message, code, kind = _said(payload)
     status = int(code) if code.isdecimal() and len(code) == 3 else None
+    if not (message or code or kind):
+        return unreadable(beginning(dumped(payload)))
     return Failure(
         category=category_of(status, message, code, kind),
         message=_presentable(message),
@@ -121,17 +74,6 @@ def failure_from_payload(payload: Any) -> Failure:
 
 def unreadable(message: str) -> Failure:
     return Failure(Category.UNREADABLE_REPLY, _presentable(message))
-
-
-def category_of(status: int | None, message: str, code: str, kind: str) -> Category:
-    """The words of a provider count for more than its status: many send 400 for everything."""
-    by_text = _category_by_text(message)
-    if by_text is not None and (status is None or status < 500 or by_text is not Category.QUOTA):
-        return by_text
-    for word in (code.lower(), kind.lower()):
-        if word in _BY_WORD:
-            return _BY_WORD[word]
-    return _category_by_status(status)
 
 
 def retry_after(headers: Mapping[str, str], now: float | None) -> float | None:
@@ -149,32 +91,26 @@ def retry_after(headers: Mapping[str, str], now: float | None) -> float | None:
         return None
 
 
+def _wait(headers: Mapping[str, str], now: float | None, payload: Any) -> float | None:
+    told = retry_after(headers, now)
+    return _delay_in(payload) if told is None else told
+
+
+def _delay_in(payload: Any) -> float | None:
+    """Google tells the delay in the body alone: `"retryDelay": "34s"`."""
+    for detail in as_list(as_object(as_object(payload).get("error")).get("details")):
+        said = as_text(as_object(detail).get("retryDelay"))
+        if said.endswith("s"):
+            return _number(said[:-1])
+    return None
+
+
 def _number(text: str) -> float | None:
     try:
         value = float(text.strip())
     except ValueError:
         return None
     return value if 0 <= value < float("inf") else None
-
-
-def _category_by_text(message: str) -> Category | None:
-    if _TOO_LONG.search(message):
-        return Category.CONTEXT_TOO_LONG
-    if _NO_QUOTA.search(message):
-        return Category.QUOTA
-    if _BAD_KEY.search(message):
-        return Category.AUTHENTICATION
-    return None
-
-
-def _category_by_status(status: int | None) -> Category:
-    if status is None:
-        return Category.SERVER
-    if status in _BY_STATUS:
-        return _BY_STATUS[status]
-    if status >= 500:
-        return Category.SERVER
-    return Category.BAD_REQUEST if status >= 400 else Category.UNREADABLE_REPLY
 
 
 def _payload(text: str) -> Any:
@@ -197,7 +133,8 @@ def _said(payload: Any) -> tuple[str, str, str]:
         return error, _word(outer.get("code")), _word(outer.get("type"))
     inner = as_object(error) or outer
     message = _message(inner) or _message(outer)
-    kind = _word(inner.get("type")) or _word(inner.get("status"))
+    hidden = _word(as_object(inner.get("innererror")).get("code"))  # Azure's filter says it there
+    kind = hidden or _word(inner.get("type")) or _word(inner.get("status"))
     return message, _word(inner.get("code")), kind
 
 
@@ -234,7 +171,7 @@ def _request_id(headers: Mapping[str, str], payload: Any) -> str:
     return as_text(as_object(payload).get("request_id"))
 
 
-def _plain(text: str) -> str:
+def readable(text: str) -> str:
     """The words of an HTML page or of anything else that is no JSON."""
     if "<" in text[:1000]:
         text = _TAG.sub(" ", text[:20_000])

@@ -12,6 +12,7 @@ from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned
 from studio.wire.prose import Prose
+from studio.wire.reasoning_details import ReasoningDetails
 
 _STOPS = {
     "stop": Stop.END,
@@ -44,7 +45,7 @@ class ChatAssembler:
         self._stop_reason = ""
         self._failure: Failure | None = None
         self._reasoning_field = ""
-        self._details: list[dict[str, Any]] = []
+        self._details = ReasoningDetails()
         self._is_whole = False
 
     @property
@@ -94,14 +95,15 @@ class ChatAssembler:
         message: dict[str, Any] = {"content": self.prose.whole_text or None}
         if self._reasoning_field:
             message[self._reasoning_field] = self.prose.whole_reasoning
-        if self._details:
-            message["reasoning_details"] = self._details
+        details = self._details.whole()
+        if details:
+            message["reasoning_details"] = details
         extras = [draft.extra for draft in self._calls.drafts]
         return cleaned({**message, "extras": extras})  # type: ignore[no-any-return]  # a dict stays one
 
     @property
     def _has_content(self) -> bool:
-        return bool(self.prose.whole_text or self._calls.drafts or self._reasoning_field)
+        return not self.prose.is_empty or bool(self._calls.drafts or self._reasoning_field)
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
         stop = _STOPS.get(self._stop_reason.lower(), Stop.OTHER)
@@ -134,7 +136,7 @@ class ChatAssembler:
     def _take_reasoning(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
         details = [as_object(item) for item in as_list(delta.get("reasoning_details"))]
         for detail in details:
-            self._take_detail(detail)
+            self._details.take(detail)
         for field in _REASONING_FIELDS:
             piece = delta.get(field)
             if not isinstance(piece, str):
@@ -147,23 +149,6 @@ class ChatAssembler:
             as_text(item.get("text")) or as_text(item.get("summary")) for item in details
         )
         return self.prose.reasoning(text)
-
-    def _take_detail(self, detail: Mapping[str, Any]) -> None:
-        """Fragments of one detail become one again; opaque fields keep their last value."""
-        last = self._details[-1] if self._details else {}
-        names = ("type", "index", "id", "format")
-        is_next = any(
-            detail.get(name) is not None and last.get(name) not in (None, detail[name])
-            for name in names
-        )
-        if not detail or not last or is_next:
-            self._details += [dict(detail)] if detail else []
-            return
-        for name, value in detail.items():
-            if name in ("text", "summary") and isinstance(value, str):
-                last[name] = as_text(last.get(name)) + value
-            elif value is not None:
-                last[name] = value
 
     def _take_content(self, content: Any) -> list[RoundEvent]:
         if isinstance(content, str):

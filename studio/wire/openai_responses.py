@@ -55,8 +55,11 @@ class OpenAIResponsesExchange:
         if self._assembler is None:
             raise NoRoundError
         assembler, self._assembler = self._assembler, None
-        items = [_returnable(item, draft) for item, draft in assembler.items()]
-        record = {"items": [item for item in items if item]}
+        returned = (_returnable(item, draft) for item, draft in assembler.items())
+        items = [item for item in returned if item]
+        while items and items[-1]["type"] == "reasoning":  # refused without what it led to
+            items.pop()
+        record = {"items": items}
         prose = assembler.prose
         return self._send.record_round(record, prose.whole_text, prose.whole_reasoning)
 

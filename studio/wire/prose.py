@@ -14,6 +14,10 @@ class Prose:
         self._reasoning: list[str] = []
 
     @property
+    def is_empty(self) -> bool:
+        return not (self._text or self._reasoning)
+
+    @property
     def whole_text(self) -> str:
         return "".join(self._text)
 

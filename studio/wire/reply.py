@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent
-from studio.wire.failures import failure_from_payload, unreadable
+from studio.wire.failures import failure_from_payload, readable, unreadable
 from studio.wire.lenient import beginning, parsed
 from studio.wire.sse import MAX_LINE, ServerEvent, SseReader
 
@@ -69,6 +69,7 @@ class ReplyReader:
         self._has_ended = False
         self._unread = 0
         self._read = 0
+        self._fed = 0
         self.result: RoundCompleted | None = None  # once `close` has given it
 
     @property
@@ -78,18 +79,23 @@ class ReplyReader:
     def feed(self, data: bytes) -> list[RoundEvent]:
         if self._failure is not None:
             return []
+        self._fed += len(data)
         if len(self._head) < _HEAD_SIZE:
             self._head += data[:_HEAD_SIZE]
         if self._form is _Form.UNKNOWN:
             data = self._find_form(data)
         match self._form:
             case _Form.STREAM:
-                return self._take_events(self._sse.feed(data))
+                events = self._take_events(self._sse.feed(data))
+                self._check_sense()
+                return events
             case _Form.JSON:
                 self._collect(data)
-                return []
-            case _Form.UNKNOWN | _Form.PAGE:
-                return []
+            case _Form.PAGE:
+                self._check_sense(_HEAD_SIZE)
+            case _Form.UNKNOWN:
+                self._check_sense()
+        return []
 
     def end(self) -> list[RoundEvent]:
         """The body has ended: the events of an unfinished last line, or of a whole JSON body."""
@@ -135,6 +141,14 @@ class ReplyReader:
         if len(self._body) > MAX_BODY:
             self._failure = unreadable(f"The reply is longer than {MAX_BODY} bytes.")
 
+    def _check_sense(self, patience: int = MAX_BODY) -> None:
+        """Nothing readable in all this: it is not worth the wait for its end."""
+        if not self._read and self._fed > patience and self._failure is None:
+            self._failure = unreadable(self._first_words())
+
+    def _first_words(self) -> str:
+        return readable(self._head.decode("utf-8", "replace"))
+
     def _take_body(self) -> list[RoundEvent]:
         try:
             payload = parsed(self._body.decode("utf-8", "replace"))
@@ -162,9 +176,7 @@ class ReplyReader:
         try:
             payload = parsed(event.data)
         except ValueError:
-            self._unread += 1
-            if event.name == "error":
-                self._failure = failure_from_payload(event.data)
+            self._take_unreadable(event)
             return []
         self._read += 1
         if event.name == "error" and not self._assembler.failure:
@@ -174,10 +186,19 @@ class ReplyReader:
             payload = {**payload, "type": event.name}
         return self._assembler.take(payload)
 
+    def _take_unreadable(self, event: ServerEvent) -> None:
+        """Words between the payloads are some host's way to keep the line open; a payload that
+        cannot be read is a part of the answer that is lost."""
+        self._unread += 1
+        if event.name == "error":
+            self._failure = failure_from_payload(event.data)
+        elif event.data.lstrip()[:1] in ("{", "["):
+            self._failure = unreadable(beginning(event.data))
+
     def _unreadable(self) -> Failure | None:
         """Nothing in the body could be read, although there was one."""
         if self._read or not self._head.strip():
             return None
         if self._form is _Form.STREAM and not self._unread and self._is_marked:
             return None
-        return unreadable(beginning(self._head.decode("utf-8", "replace")))
+        return unreadable(self._first_words())

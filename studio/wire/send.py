@@ -26,7 +26,9 @@ class Send:
         self.profile = profile
         self.model = model
         self.settings: ChatSettings = assignment.settings
-        self.tools: tuple[ToolDefinition, ...] = _without_namesakes(assignment.tools)
+        self.tools: tuple[ToolDefinition, ...] = _without_namesakes(
+            assignment.tools if profile.offers_tools else ()
+        )
         self.names = ToolNames(tool.name for tool in self.tools)
         self._owner = Owner(dialect, profile.id, model)
         self.history = History(assignment, self._owner)

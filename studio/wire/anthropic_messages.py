@@ -74,7 +74,8 @@ class AnthropicExchange:
         most = settings.max_output_tokens or hosts.default_output_tokens(self._send.model)
         made: dict[str, Any] = {"max_tokens": most}
         version = hosts.claude_version(self._send.model)
-        if settings.effort not in (None, Effort.NONE):
+        thinks = settings.effort not in (None, Effort.NONE)
+        if thinks and not hosts.cannot_think(self._send.model):
             is_adaptive = version is not None and version >= _FIRST_ADAPTIVE
             made |= self._adaptive() if is_adaptive else self._budget(most, messages)
         takes_temperature = version is None or version < _FIRST_WITHOUT_TEMPERATURE

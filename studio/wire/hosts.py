@@ -65,6 +65,12 @@ def claude_version(model: str) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or 0)
 
 
+def cannot_think(model: str) -> bool:
+    """Claudes older than 3.7 answer 400 when they are told to think."""
+    name = model.lower()
+    return claude_version(name) == (3, 0) and "3-7" not in name and "3.7" not in name
+
+
 def default_output_tokens(model: str) -> int:
     """Anthropic demands a maximum; the oldest models refuse more than they can."""
     return 4096 if _SMALL_OUTPUT.search(model.lower()) else 8192

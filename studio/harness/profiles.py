@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
-from studio.core.profiles import KEY_ID, ProviderProfile, key_hint
+from studio.core.key_text import key_hint
+from studio.core.profiles import KEY_ID, ProviderProfile
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
 from studio.harness.watching import Watchers
 
@@ -100,6 +101,9 @@ class Profiles:
     async def save_header(self, profile_id: str, name: str, value: str) -> None:
         """The value of a secret header, which goes where keys go."""
         await self._vault.set_key(profile_id, header_key_id(name), value)
+
+    async def keep_header_until_exit(self, profile_id: str, name: str, value: str) -> None:
+        await self._vault.remember_until_exit(profile_id, header_key_id(name), value)
 
     async def forget_header(self, profile_id: str, name: str) -> None:
         await self._vault.remove_keys(profile_id, (header_key_id(name),))

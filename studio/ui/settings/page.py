@@ -1,0 +1,146 @@
+"""The settings: a page of the main window with a navigation of its own."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from studio.ui.icons import Icon, icon
+from studio.ui.settings.errands import Errands
+from studio.ui.settings.general import GeneralPage
+from studio.ui.settings.models import ModelsPage
+from studio.ui.settings.needs import Needs
+from studio.ui.settings.notices import Notices
+from studio.ui.settings.parts import button, painted, rule
+from studio.ui.settings.providers import ProvidersPage
+from studio.ui.settings.storage import StoragePage
+from studio.ui.settings.tools import ToolsPage
+
+_NAVIGATION_WIDTH = 220
+_NARROW_NAVIGATION_WIDTH = 184
+_NARROW = 980
+_ROW_HEIGHT = 40
+
+
+class SettingsPage(QWidget):
+    """Lives as long as the window.
+
+    Signals: `closed()`, when the user goes back; `chat_requested(profile_id)`.
+    """
+
+    closed = Signal()
+    chat_requested = Signal(str)
+
+    def __init__(self, needs: Needs) -> None:
+        super().__init__()
+        painted(self, "page")
+        self._needs = needs
+        errands = Errands(needs.spawn, self)
+        self.notices = Notices(errands)
+        self.general = GeneralPage(needs, errands)
+        self.providers = ProvidersPage(needs, errands, self.notices)
+        self.tools = ToolsPage(needs, errands, self.notices)
+        self.models = ModelsPage(needs, errands, self.notices)
+        self.storage = StoragePage(needs, errands, self.notices)
+        self._build_navigation()
+        self._build_pages()
+        self._place()
+        self.providers.chat_requested.connect(self.chat_requested)
+        self.models.chat_requested.connect(self.chat_requested)
+        needs.theme.changed.connect(self._draw_icon)
+        shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.closed)
+
+    def show_providers(self, profile_id: str = "") -> None:
+        """Opens providers and keys, at one of them if it is named."""
+        self._go_to(self.providers)
+        if profile_id:
+            self.providers.choose(profile_id)
+
+    def show_models(self) -> None:
+        self._go_to(self.models)
+
+    async def finish(self) -> None:
+        """At exit: what waits for Undo is done before Callboard ends."""
+        await self.notices.finish()
+
+    def _build_navigation(self) -> None:
+        self.back = button(self.tr("Settings"), "flat", self.tr("Back from the settings"))
+        self.back.setStyleSheet("font-weight: 600;")
+        self.back.setToolTip(self.tr("Back (Esc)"))
+        self.back.clicked.connect(self.closed)
+        self._draw_icon()
+        self.navigation = QListWidget()
+        self.navigation.setAccessibleName(self.tr("Settings"))
+        self.navigation.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.navigation.setSpacing(2)
+        self.setFocusProxy(self.navigation)
+        self.navigation.currentRowChanged.connect(self._show)
+
+    def _build_pages(self) -> None:
+        self.pages = QStackedWidget()
+        for title, page in (
+            (self.tr("General"), self.general),
+            (self.tr("Providers and keys"), self.providers),
+            (self.tr("Tools"), self.tools),
+            (self.tr("Local models"), self.models),
+            (self.tr("Data"), self.storage),
+        ):
+            item = QListWidgetItem(title)
+            item.setSizeHint(QSize(0, _ROW_HEIGHT))
+            self.navigation.addItem(item)
+            self.pages.addWidget(page)
+        self.navigation.setCurrentRow(0)
+
+    def _place(self) -> None:
+        self._side = QWidget()
+        painted(self._side, "sidebar")
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(10, 14, 10, 10)
+        side.setSpacing(8)
+        side.addWidget(self.back)
+        side.addWidget(self.navigation, 1)
+        beside = QVBoxLayout()
+        beside.setSpacing(0)
+        beside.addWidget(self.pages, 1)
+        beside.addWidget(self.notices)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._side)
+        row.addWidget(rule(is_vertical=True))
+        row.addLayout(beside, 1)
+
+    def _go_to(self, page: QWidget) -> None:
+        self.navigation.setCurrentRow(self.pages.indexOf(page))
+
+    def _show(self, row: int) -> None:
+        self.pages.setCurrentIndex(row)
+
+    def _draw_icon(self) -> None:
+        self.back.setIcon(icon(Icon.CHEVRON_LEFT, self._needs.theme.palette.text))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < _NARROW
+        self._side.setFixedWidth(_NARROW_NAVIGATION_WIDTH if is_narrow else _NAVIGATION_WIDTH)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.navigation.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Left: nobody sees the offer any more."""
+        super().hideEvent(event)
+        self.notices.settle()

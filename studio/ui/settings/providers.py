@@ -1,0 +1,162 @@
+"""Providers and keys: a list of them, and the form of the chosen one."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from shiboken6 import isValid
+from typing_extensions import override
+
+from studio.core.catalogue import ReadyRow
+from studio.core.profiles import ProviderProfile
+from studio.ui.settings.catalogue import ready_rows
+from studio.ui.settings.errands import Errands
+from studio.ui.settings.needs import Needs
+from studio.ui.settings.notices import Notices, Offer
+from studio.ui.settings.parts import rule
+from studio.ui.settings.provider_form import ProviderForm
+from studio.ui.settings.provider_list import ProviderList
+from studio.ui.settings.provider_rows import RowText, Verdict, row_text
+
+_LIST_WIDTH = 300
+_NARROW_LIST_WIDTH = 214
+_NARROW = 820
+
+
+class ProvidersPage(QWidget):
+    """Lives as long as the settings. Nothing is read from the keyring by showing it.
+
+    Signals: `chat_requested(profile_id)`.
+    """
+
+    chat_requested = Signal(str)
+
+    def __init__(self, needs: Needs, errands: Errands, notices: Notices) -> None:
+        super().__init__()
+        self._needs = needs
+        self._errands = errands
+        self._notices = notices
+        self._verdicts: dict[str, Verdict] = {}
+        self._going: set[str] = set()  # profiles whose removal can still be undone
+        self._wanted = ""  # the profile to choose once it is there
+        self.form: ProviderForm | None = None
+        self.list = ProviderList(needs.theme, ready_rows())
+        self.forms = QStackedWidget()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.list)
+        row.addWidget(rule(is_vertical=True))
+        row.addWidget(self.forms, 1)
+        self.list.chosen.connect(self._show_form)
+        self.list.add_requested.connect(self._add)
+        self.destroyed.connect(needs.profiles.watch(self._refresh))
+        self._refresh()
+
+    def choose(self, profile_id: str) -> None:
+        """Shows a provider, at once or as soon as it is there."""
+        self._wanted = profile_id
+        self._refresh()
+
+    def _shown(self) -> tuple[ProviderProfile, ...]:
+        return tuple(one for one in self._needs.profiles.profiles if one.id not in self._going)
+
+    def _refresh(self) -> None:
+        profiles = self._shown()
+        rows = tuple((one.id, self._row(one)) for one in profiles)
+        self.list.show_rows(rows)
+        if any(one.id == self._wanted for one in profiles):
+            self.list.choose(self._wanted)
+            self._wanted = ""
+        current = self._needs.profiles.profile(self.list.current())
+        if current is None:
+            self._drop_form()
+        elif self.form is None or self.form.id != current.id:
+            self._show_form(current.id)
+        else:
+            self.form.show_profile(current)
+
+    def _row(self, profile: ProviderProfile) -> RowText:
+        kept = self._needs.profiles.kept_hint(profile.id)
+        return row_text(profile, self._verdicts.get(profile.id), kept)
+
+    def _show_form(self, profile_id: str) -> None:
+        profile = self._needs.profiles.profile(profile_id)
+        if profile is None or (self.form is not None and self.form.id == profile_id):
+            return
+        self._drop_form()
+        form = ProviderForm(self._needs, self._errands, self._notices, profile)
+        form.tested.connect(self._keep_verdict)
+        form.remove_requested.connect(self._remove)
+        form.chat_requested.connect(self.chat_requested)
+        form.show_verdict(self._verdicts.get(profile_id))
+        self.forms.addWidget(form)
+        self.forms.setCurrentWidget(form)
+        self.form = form
+
+    def _drop_form(self) -> None:
+        form, self.form = self.form, None
+        if form is not None:
+            form.flush()
+            self.forms.removeWidget(form)
+            form.deleteLater()
+
+    def _keep_verdict(self, profile_id: str, verdict: Verdict) -> None:
+        self._verdicts[profile_id] = verdict
+        self._refresh()
+
+    def _add(self, row: ReadyRow | None) -> None:
+        name = self.tr("New provider") if row is None else row.name
+        made = ProviderProfile(id=self._needs.new_id(), name=self._free_name(name))
+        if row is not None:
+            made = made.model_copy(update={"dialect": row.dialect, "base_url": row.base_url})
+        self._wanted = made.id
+        self._errands.start(self._save_new(made), "settings: add a provider")
+
+    async def _save_new(self, profile: ProviderProfile) -> None:
+        await self._needs.profiles.save(profile)
+        if isValid(self) and self.form is not None and self.form.id == profile.id:
+            edit = self.form.address if not profile.base_url else self.form.name
+            edit.setFocus(Qt.FocusReason.OtherFocusReason)
+            edit.selectAll()
+
+    def _free_name(self, name: str) -> str:
+        names = {profile.name for profile in self._needs.profiles.profiles}
+        free, number = name, 2
+        while free in names:
+            free, number = f"{name} {number}", number + 1
+        return free
+
+    def _remove(self, profile_id: str) -> None:
+        profile = self._needs.profiles.profile(profile_id)
+        if profile is None:
+            return
+        text = self.tr("{0} and its key are removed.").format(profile.name)
+
+        def undo() -> None:
+            self._going.discard(profile_id)
+            self.choose(profile_id)
+
+        self._going.add(profile_id)
+        self._notices.offer(Offer(text, lambda: self._remove_now(profile_id), undo))
+        self._refresh()
+        self.list.list.setFocus()
+
+    async def _remove_now(self, profile_id: str) -> None:
+        try:
+            await self._needs.profiles.remove(profile_id)
+        finally:
+            # One that could not be removed is there again.
+            self._going.discard(profile_id)
+            self._refresh()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < _NARROW
+        self.list.setFixedWidth(_NARROW_LIST_WIDTH if is_narrow else _LIST_WIDTH)
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.form is not None:
+            self.form.flush()

@@ -1,0 +1,171 @@
+"""Where chats are, how much of the wire is kept, and files that had to be set aside."""
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+)
+from typing_extensions import override
+
+from studio.core.settings import Settings
+from studio.ui.elided import ElidedLabel
+from studio.ui.settings.errands import Errands
+from studio.ui.settings.needs import AsideFile, Needs
+from studio.ui.settings.notices import Notices, Offer
+from studio.ui.settings.parts import Page, button, bytes_text, calm, group_label, labelled
+from studio.ui.theme import FontKind
+
+translate = QCoreApplication.translate
+
+_GIGA = 1_000_000_000
+_MOST_DAYS = 36_500
+_MOST_GIGA = 1_000.0
+
+
+class StoragePage(Page):
+    """Lives as long as the settings."""
+
+    def __init__(self, needs: Needs, errands: Errands, notices: Notices) -> None:
+        super().__init__(self.tr("Data"))
+        self._needs = needs
+        self._errands = errands
+        self._notices = notices
+        self._is_going = False
+        self._build_chats()
+        self._build_recordings()
+        self._build_aside()
+        self.finish()
+        self.destroyed.connect(needs.preferences.watch(self.refresh))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What is set now."""
+        settings = self._needs.preferences.settings
+        with QSignalBlocker(self.days), QSignalBlocker(self.giga):
+            self.days.setValue(settings.recordings_days)
+            self.giga.setValue(settings.recordings_bytes / _GIGA)
+
+    def _build_chats(self) -> None:
+        self.body.addWidget(group_label(self._needs.theme, self.tr("Chats")))
+        promise = self.tr("All chats are on this computer, in this folder, and nowhere else.")
+        self.body.addWidget(labelled(promise, "secondary"))
+        folder = self._needs.places.chats
+        self.open = button(self.tr("Open folder"))
+        self.open.clicked.connect(lambda: self._needs.open_folder(folder))
+        self.body.addLayout(self._path_row(folder, self.open))
+
+    def _build_recordings(self) -> None:
+        self.body.addWidget(group_label(self._needs.theme, self.tr("Recordings")))
+        what = self.tr(
+            "What went over the wire is kept beside each answer, with keys masked, for Details. "
+            "The oldest goes first."
+        )
+        self.body.addWidget(labelled(what, "secondary"))
+        form = self.add_form()
+        self.days = QSpinBox()
+        self.days.setRange(0, _MOST_DAYS)
+        self.days.setSuffix(self.tr(" days"))
+        self.days.setSpecialValueText(self.tr("Keep none"))
+        self.giga = QDoubleSpinBox()
+        self.giga.setRange(0.0, _MOST_GIGA)
+        self.giga.setDecimals(1)
+        self.giga.setSingleStep(0.5)
+        self.giga.setSuffix(self.tr(" GB"))
+        for box in (self.days, self.giga):
+            box.setKeyboardTracking(False)
+            calm(box)
+        defaults = Settings()
+        days = f"{defaults.recordings_days}{self.days.suffix()}"
+        giga = bytes_text(defaults.recordings_bytes)
+        form.add(self.tr("Keep for"), self.days, self.tr("Default: {0}").format(days))
+        form.add(self.tr("Keep at most"), self.giga, self.tr("Default: {0}").format(giga))
+        self.days.valueChanged.connect(lambda days: self._change("recordings_days", days))
+        self.giga.valueChanged.connect(
+            lambda giga: self._change("recordings_bytes", round(giga * _GIGA))
+        )
+        self.used = labelled("", "secondary")
+        self.delete = button(self.tr("Delete now"), "danger", self.tr("Delete all recordings now"))
+        self.delete.clicked.connect(self._delete)
+        row = QHBoxLayout()
+        row.addWidget(self.used, 1)
+        row.addWidget(self.delete)
+        self.body.addLayout(row)
+
+    def _build_aside(self) -> None:
+        files = self._needs.places.set_aside
+        if not files:
+            return
+        self.body.addWidget(group_label(self._needs.theme, self.tr("Files set aside")))
+        what = self.tr(
+            "These could not be used. Nothing in them was changed; they only have another name."
+        )
+        self.body.addWidget(labelled(what, "secondary"))
+        for file in files:
+            card = QFrame()
+            card.setProperty("kind", "card-warning")
+            column = QVBoxLayout(card)
+            column.setContentsMargins(14, 10, 14, 10)
+            column.setSpacing(2)
+            column.addLayout(self._path_row(file.path))
+            column.addWidget(labelled(reason_text(file), "secondary"))
+            self.body.addWidget(card)
+
+    def _path_row(self, path: str, *buttons: QPushButton) -> QHBoxLayout:
+        label = ElidedLabel(path)
+        label.setFont(self._needs.theme.font(FontKind.CODE))
+        row = QHBoxLayout()
+        row.addWidget(label, 1)
+        for one in buttons:
+            row.addWidget(one)
+        return row
+
+    def _change(self, name: str, value: object) -> None:
+        work = self._needs.preferences.change(**{name: value})
+        self._errands.start(work, f"settings: {name}")
+
+    def _delete(self) -> None:
+        self._is_going = True
+        self._show_used(0)
+        self.delete.setEnabled(False)
+        text = self.tr("All recordings are deleted. Chats stay.")
+        self._notices.offer(Offer(text, self._delete_now, self._put_back))
+
+    async def _delete_now(self) -> None:
+        try:
+            await self._needs.recordings.delete_recordings()
+        finally:
+            self._is_going = False
+            await self._measure()
+
+    def _put_back(self) -> None:
+        self._is_going = False
+        self._errands.start(self._measure(), "settings: size of recordings")
+
+    async def _measure(self) -> None:
+        used = await self._needs.recordings.recorded_bytes()
+        if not self._is_going:
+            self._show_used(used)
+            self.delete.setEnabled(used > 0)
+
+    def _show_used(self, used: int) -> None:
+        self.used.setText(self.tr("{0} in use").format(bytes_text(used)))
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._errands.start(self._measure(), "settings: size of recordings")
+
+
+def reason_text(file: AsideFile) -> str:
+    """Why a file was set aside."""
+    known = {
+        "damaged": translate("settings", "It was damaged."),
+        "newer": translate("settings", "It was written by a newer version of Callboard."),
+        "foreign": translate("settings", "It is no file of Callboard's."),
+    }
+    return known.get(file.reason, file.reason)

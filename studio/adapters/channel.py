@@ -1,0 +1,89 @@
+"""One profile's way out: a request goes, bytes come, and what fails becomes facts."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import httpx
+
+from studio.adapters.clients import Line
+from studio.adapters.connection import ConnectionTrace
+from studio.adapters.endpoint import Endpoint
+from studio.adapters.transport_failures import (
+    CONNECT_TIMEOUT,
+    TRANSPORT_ERRORS,
+    transport_failure,
+)
+from studio.core.errors import Failure, RoundError
+
+# A prompt of 10 MB over a slow line takes minutes, and the library counts the whole of it.
+_WRITE_TIMEOUT = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """Lives as long as one adapter; the client is borrowed."""
+
+    line: Line
+    endpoint: Endpoint
+
+    def request(
+        self, method: str, url: str, headers: Mapping[str, str], content: bytes | None = None
+    ) -> httpx.Request:
+        return self.line.client.build_request(
+            method,
+            url,
+            headers={**{name.lower(): value for name, value in headers.items()}, **self._headers},
+            content=content,
+            timeout=httpx.Timeout(
+                connect=CONNECT_TIMEOUT,
+                # Counts from byte to byte, whatever they say: keep-alives are signs of life.
+                read=self.endpoint.idle_timeout,
+                write=_WRITE_TIMEOUT,
+                pool=None,
+            ),
+            extensions={"trace": ConnectionTrace(self.line.proxy)},
+        )
+
+    async def send(self, request: httpx.Request) -> httpx.Response:
+        """The reply's head. The caller closes it. Raises `RoundError`."""
+        try:
+            return await self.line.client.send(request, stream=True, follow_redirects=False)
+        except TRANSPORT_ERRORS as error:
+            failure = self._failure(error, request)
+        # Raised out here, so that no traceback shows the library's own words, which may quote keys.
+        raise RoundError(failure)
+
+    async def body(self, response: httpx.Response) -> AsyncGenerator[bytes]:
+        """The decoded body in the pieces in which it arrives. Raises `RoundError`."""
+        async with aclosing(_pieces(response)) as pieces:
+            try:
+                async for piece in pieces:
+                    yield piece
+            except TRANSPORT_ERRORS as error:
+                failure = self._failure(error, response.request)
+            else:
+                return
+        raise RoundError(failure)
+
+    def shown(self, failure: Failure, request: httpx.Request) -> Failure:
+        return self.endpoint.shown(failure, str(request.url))
+
+    @property
+    def _headers(self) -> Mapping[str, str]:
+        return self.endpoint.headers
+
+    def _failure(self, error: Exception, request: httpx.Request) -> Failure:
+        url = str(request.url)
+        return self.shown(transport_failure(error, url, self.endpoint.idle_timeout), request)
+
+
+async def _pieces(response: httpx.Response) -> AsyncGenerator[bytes]:
+    """The library's iterator under its true type, that of a generator, which must be closed."""
+    pieces = response.aiter_bytes()
+    try:
+        async for piece in pieces:
+            yield piece
+    finally:
+        if isinstance(pieces, AsyncGenerator):
+            await pieces.aclose()

@@ -1,0 +1,86 @@
+"""Where one profile's requests go, and the headers they carry."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from studio.adapters.masking import Masker, query_secrets
+from studio.core.errors import AddressError, Category, Failure, StudioError
+from studio.core.messages import Dialect
+from studio.core.profiles import ProviderProfile
+from studio.wire.endpoints import auth_headers, models_url, request_url
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
+# Belong to one connection or one body: the HTTP library knows them, a profile cannot.
+_NOT_OURS = frozenset({"connection", "content-length", "transfer-encoding"})
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A profile with its secrets: lives as long as one adapter, and is never shown or kept."""
+
+    base_url: str = field(repr=False)
+    dialect: Dialect
+    idle_timeout: float
+    headers: Mapping[str, str] = field(repr=False)
+    masker: Masker
+
+    def request_url(self, path: str) -> str:
+        return request_url(self.base_url, self.dialect, path)
+
+    def models_url(self) -> str:
+        return models_url(self.base_url, self.dialect)
+
+    def shown(self, failure: Failure, url: str) -> Failure:
+        """The failure with its secrets masked; `url` where it names no address."""
+        mask = self.masker.text
+        return replace(
+            failure,
+            message=mask(failure.message),
+            code=mask(failure.code),
+            request_id=mask(failure.request_id),
+            url=self.masker.url(failure.url or url),
+        )
+
+
+def endpoint_of(
+    profile: ProviderProfile, base_url: str, key: str | None, secret_headers: Mapping[str, str]
+) -> Endpoint:
+    """Raises `AddressError`, or `StudioError` for a key or header that HTTP cannot carry."""
+    key = key.strip() if key is not None else None
+    if key is not None and not _is_sendable(key):
+        raise StudioError(Failure(Category.AUTHENTICATION, code="key_characters"))
+    headers = _by_lower_name(auth_headers(profile.dialect, key))
+    headers |= _by_lower_name({**profile.extra_headers, **secret_headers})
+    for name, value in headers.items():
+        if not _NAME.fullmatch(name) or not _is_sendable(value):
+            raise StudioError(Failure(Category.BAD_REQUEST, name, code="header_characters"))
+    secrets = {key or "", *secret_headers.values(), *_url_secrets(base_url)}
+    return Endpoint(
+        base_url=base_url,
+        dialect=profile.dialect,
+        idle_timeout=profile.idle_timeout,
+        headers=headers,
+        masker=Masker(secrets, profile.secret_headers),
+    )
+
+
+def _by_lower_name(headers: Mapping[str, str]) -> dict[str, str]:
+    """Only so can a profile replace a header of the dialect, however either is written."""
+    return {
+        name.lower().strip(): value.strip()
+        for name, value in headers.items()
+        if name.lower().strip() not in _NOT_OURS
+    }
+
+
+def _is_sendable(text: str) -> bool:
+    """Whether a header may carry it: an exception about one that may not would quote it."""
+    return text.isascii() and text.isprintable()
+
+
+def _url_secrets(base_url: str) -> tuple[str, ...]:
+    try:
+        return query_secrets(base_url)
+    except ValueError:
+        raise AddressError(Failure(Category.ADDRESS, code="address")) from None

@@ -1,0 +1,141 @@
+"""A profile and its key become a fresh adapter for one send."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from studio.adapters.channel import Channel
+from studio.adapters.clients import Clients
+from studio.adapters.endpoint import Endpoint, endpoint_of
+from studio.adapters.http import HttpAdapter, Notebook, Patience
+from studio.adapters.ports import Engine, ExchangeMaker
+from studio.adapters.recorder import Recorder
+from studio.core.chats import Assignment
+from studio.core.errors import Category, Failure, StudioError
+from studio.core.messages import Origin
+from studio.core.profiles import KEY_ID, Kind, ProviderProfile
+from studio.harness.ports import Adapter, IdFactory, KeyVault, ProfileStore
+from studio.wire.dialects import exchange_for
+
+PRACTICE_URL = "http://practice.invalid/v1"
+
+
+def header_key_id(name: str) -> str:
+    """Under which the keyring holds the value of a secret header."""
+    return f"header-{name.lower()}"
+
+
+class Endpoints:
+    """Finds address and secrets of a profile; stateless."""
+
+    def __init__(self, vault: KeyVault, engine: Engine) -> None:
+        self._vault = vault
+        self._engine = engine
+
+    async def endpoint(self, profile: ProviderProfile) -> Endpoint:
+        """Raises `StudioError` (key missing, keyring, address, engine)."""
+        match profile.kind:
+            case Kind.PRACTICE:
+                return endpoint_of(profile, PRACTICE_URL, None, {})
+            case Kind.ENGINE:
+                base_url, key = await self._engine.address(profile)
+                return endpoint_of(profile, base_url, key, {})
+            case Kind.HTTP:
+                key_or_none = await self._key(profile) if profile.has_key else None
+                return await self.with_key(profile, key_or_none)
+
+    async def with_key(self, profile: ProviderProfile, key: str | None) -> Endpoint:
+        """For a key that is being tried and not stored yet."""
+        if profile.kind is not Kind.HTTP:
+            return await self.endpoint(profile)
+        headers = {name: await self._header(profile, name) for name in profile.secret_headers}
+        return endpoint_of(profile, profile.base_url, key, headers)
+
+    async def _key(self, profile: ProviderProfile) -> str:
+        key = await self._vault.key(profile.id, KEY_ID)
+        if not key:
+            raise StudioError(Failure(Category.KEY_MISSING))
+        return key
+
+    async def _header(self, profile: ProviderProfile, name: str) -> str:
+        value = await self._vault.key(profile.id, header_key_id(name))
+        if not value:
+            raise StudioError(Failure(Category.KEY_MISSING, name, code="header"))
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What adapters are made of. Shared by the factory and the directory, closed by their maker."""
+
+    endpoints: Endpoints
+    clients: Clients
+    recorder: Recorder
+    patience: Patience
+    new_id: IdFactory
+    make_exchange: ExchangeMaker = exchange_for
+
+    async def channel(self, profile: ProviderProfile, endpoint: Endpoint) -> Channel:
+        line = await self.clients.line(profile, endpoint.models_url())
+        return Channel(line, endpoint)
+
+
+class HttpAdapterFactory:
+    """The harness's `AdapterFactory`. Lives while the program does.
+
+    `default_profile_id` tells whom to ask where a chat names nobody.
+    """
+
+    def __init__(
+        self,
+        profiles: ProfileStore,
+        workshop: Workshop,
+        default_profile_id: Callable[[], str] = str,
+    ) -> None:
+        self._profiles = profiles
+        self._workshop = workshop
+        self._default_profile_id = default_profile_id
+
+    async def create(self, assignment: Assignment) -> Adapter:
+        profile = await self._profile(assignment.settings.profile_id)
+        model = model_of(profile, assignment.settings.model)
+        endpoint = await self._workshop.endpoints.endpoint(profile)
+        if not profile.offers_tools:
+            assignment = replace(assignment, tools=())
+        workshop = self._workshop
+        turn = assignment.turn
+        return HttpAdapter(
+            origin_of(profile, model),
+            workshop.make_exchange(profile, model, assignment, workshop.new_id),
+            await workshop.channel(profile, endpoint),
+            Notebook(workshop.recorder, turn.chat_id, turn.id),
+            workshop.patience,
+        )
+
+    async def _profile(self, profile_id: str) -> ProviderProfile:
+        """Nobody is asked whom the chat did not name, except the default where it names nobody."""
+        wanted = profile_id or self._default_profile_id()
+        for profile in await self._profiles.profiles():
+            if profile.id == wanted:
+                return profile
+        raise StudioError(Failure(Category.NO_MODEL, code="profile_missing"))
+
+
+def model_of(profile: ProviderProfile, wanted: str) -> str:
+    """A model file or the practice provider is one model by whatever name."""
+    model = wanted or profile.model
+    if not model and profile.kind is not Kind.HTTP:
+        model = profile.name
+    if not model:
+        raise StudioError(Failure(Category.NO_MODEL))
+    return model
+
+
+def origin_of(profile: ProviderProfile, model: str) -> Origin:
+    return Origin(
+        profile_id=profile.id,
+        profile_name=profile.name,
+        dialect=profile.dialect,
+        model=model,
+        key_id=KEY_ID if profile.has_key else "",
+        stays_here=profile.stays_here,
+    )

@@ -1,0 +1,103 @@
+"""Takes secrets out of what is kept or shown, length for length, so that offsets stay true."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
+
+from typing_extensions import override
+
+_STAR = b"*"
+_SHORTEST = 4
+
+# What people type where a local server wants "some key". Masking these words would riddle answers.
+_PLACEHOLDERS = frozenset(
+    {"api-key", "dummy", "empty", "key", "lm-studio", "no-key", "none", "null", "ollama", "test"}
+)
+
+_SENSITIVE_HEADERS = frozenset(
+    {
+        "api-key",
+        "authorization",
+        "cookie",
+        "proxy-authorization",
+        "set-cookie",
+        "x-api-key",
+        "x-goog-api-key",
+    }
+)
+# Not every value of a query: `api-version=2024-10-21` is worth seeing.
+_SECRET_NAME = re.compile(r"key|token|secret|sig|pass|auth|^code$", re.IGNORECASE)
+
+
+class Masker:
+    """Knows the secrets of one profile. Holds no state, and its repr shows nothing of them."""
+
+    __slots__ = ("_forms", "_sensitive")
+
+    def __init__(self, secrets: Iterable[str], sensitive_headers: Iterable[str] = ()) -> None:
+        self._forms = tuple(sorted({form for secret in secrets for form in _forms(secret)}))
+        self._sensitive = _SENSITIVE_HEADERS | {name.lower() for name in sensitive_headers}
+
+    @override
+    def __repr__(self) -> str:
+        return "Masker()"
+
+    def data(self, data: bytes) -> bytes:
+        masked: bytearray | None = None
+        for form in self._forms:
+            # Overlapping occurrences are found too: of "abab" in "ababab" nothing may stay.
+            at = data.find(form)
+            while at >= 0:
+                masked = bytearray(data) if masked is None else masked
+                masked[at : at + len(form)] = _STAR * len(form)
+                at = data.find(form, at + 1)
+        return data if masked is None else bytes(masked)
+
+    def chunks(self, chunks: Sequence[bytes]) -> tuple[bytes, ...]:
+        """Masks the joined stream, so that a secret cut by a chunk's edge is found as well."""
+        joined = b"".join(chunks)
+        masked = self.data(joined)
+        if masked is joined:
+            return tuple(chunks)
+        edges = accumulate((len(chunk) for chunk in chunks), initial=0)
+        return tuple(masked[start:end] for start, end in pairwise(edges))
+
+    def text(self, text: str) -> str:
+        return self.data(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
+
+    def header(self, name: str, value: str) -> str:
+        """Hides the whole value of a header that carries secrets, but not a scheme before it."""
+        if name.lower() not in self._sensitive:
+            return self.text(value)
+        scheme, space, rest = value.partition(" ")
+        if space and scheme.lower() in ("basic", "bearer"):
+            return f"{scheme} {'*' * len(rest)}"
+        return "*" * len(value)
+
+    def url(self, url: str) -> str:
+        """An address fit to be shown: no user, no password, no secret of the query."""
+        parts = urlsplit(url)
+        place = parts.netloc.rpartition("@")[2]
+        query = "&".join(_shown_pair(pair) for pair in parts.query.split("&"))
+        return self.text(urlunsplit((parts.scheme, place, parts.path, query, "")))
+
+
+def query_secrets(url: str) -> tuple[str, ...]:
+    """The values in an address's query that go by the name of a key."""
+    pairs = (pair.partition("=") for pair in urlsplit(url).query.split("&"))
+    return tuple(unquote(value) for name, _, value in pairs if value and _SECRET_NAME.search(name))
+
+
+def _shown_pair(pair: str) -> str:
+    name, sign, value = pair.partition("=")
+    return f"{name}{sign}{'*' * len(value)}" if _SECRET_NAME.search(name) else pair
+
+
+def _forms(secret: str) -> set[bytes]:
+    """A secret as it may be met: as it is, inside JSON, inside a URL."""
+    if len(secret) < _SHORTEST or secret.lower() in _PLACEHOLDERS or not secret.strip("*"):
+        return set()
+    texts = {secret, json.dumps(secret)[1:-1], quote(secret, safe="")}
+    return {text.encode("utf-8", "surrogatepass") for text in texts}

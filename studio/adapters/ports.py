@@ -1,0 +1,33 @@
+"""What the adapters need from their neighbours, as protocols."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from studio.core.chats import Assignment
+from studio.core.profiles import ProviderProfile
+from studio.wire.exchange import Exchange, IdFactory
+
+Nanoseconds = Callable[[], int]  # a monotonic clock
+
+
+class Engine(Protocol):
+    """Runs a model file on this computer."""
+
+    async def address(self, profile: ProviderProfile) -> tuple[str, str]:
+        """Base URL and key of the running engine, which is started first if need be.
+
+        Raises `StudioError` (engine).
+        """
+        ...
+
+
+class ExchangeMaker(Protocol):
+    """Makes the pure half of an adapter; `wire.dialects.exchange_for` outside of tests."""
+
+    def __call__(
+        self,
+        profile: ProviderProfile,
+        model: str,
+        assignment: Assignment,
+        new_id: IdFactory,
+    ) -> Exchange: ...

@@ -1,0 +1,159 @@
+"""Keeps the exact bytes of each attempt, secrets masked, without delaying the stream."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import httpx
+
+from studio.adapters.connection import ConnectionTrace
+from studio.adapters.masking import Masker
+from studio.adapters.ports import Nanoseconds
+from studio.core.errors import StudioError
+from studio.core.recording import Chunk, Recording
+from studio.harness.ports import Clock
+
+_LOGGER = logging.getLogger(__name__)
+MAX_BYTES = 16 * 1024 * 1024
+# Up to this size masking takes less than a frame; more is masked in a thread.
+_SMALL = 512 * 1024
+
+Save = Callable[[Recording], Awaitable[None]]
+
+
+async def forget(_recording: Recording) -> None:
+    """A `Save` for what is not worth keeping, such as a connection test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which attempt of which round is recorded."""
+
+    chat_id: str
+    turn_id: str
+    round_id: str
+    attempt: int
+
+
+class AttemptRecord:
+    """Collects one attempt while it lasts; `finished` makes the value that is kept.
+
+    Memory is bounded: beyond `MAX_BYTES` the body is no longer collected.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        request: httpx.Request,
+        masker: Masker,
+        started_at: float,
+        nanoseconds: Nanoseconds,
+    ) -> None:
+        self._place = place
+        self._request = request
+        self._masker = masker
+        self._started_at = started_at
+        self._nanoseconds = nanoseconds
+        self._start = nanoseconds()
+        self._trace: ConnectionTrace | None = request.extensions.get("trace")
+        self._response: httpx.Response | None = None
+        self._offsets: list[int] = []
+        self._pieces: list[bytes] = []
+        self._ended: int | None = None
+        self._error = ""
+        self._is_truncated = False
+        self.size = 0
+
+    def answer(self, response: httpx.Response) -> None:
+        self._response = response
+
+    def add(self, data: bytes) -> None:
+        if self._is_truncated:
+            return
+        if self.size + len(data) > MAX_BYTES:
+            data = data[: MAX_BYTES - self.size]
+            self._is_truncated = True
+        self.size += len(data)
+        self._offsets.append(self._nanoseconds() - self._start)
+        self._pieces.append(data)
+
+    def end(self, error: str) -> None:
+        self._ended = self._nanoseconds() - self._start
+        self._error = error
+
+    def finished(self) -> Recording:
+        body = self._request.content
+        pieces = self._masker.chunks(self._pieces)
+        response = self._response
+        trace = self._trace if self._trace is not None else ConnectionTrace()
+        return Recording(
+            round_id=self._place.round_id,
+            turn_id=self._place.turn_id,
+            chat_id=self._place.chat_id,
+            attempt=self._place.attempt,
+            started_at=self._started_at,
+            method=self._request.method,
+            url=self._masker.url(str(self._request.url)),
+            request_headers=self._headers(self._request.headers),
+            request_body=self._masker.data(body[:MAX_BYTES]),
+            status=response.status_code if response is not None else None,
+            response_headers=self._headers(response.headers) if response is not None else (),
+            chunks=tuple(map(Chunk, self._offsets, pieces)),
+            connection=trace.facts(response),
+            ended_ns=self._ended,
+            is_truncated=self._is_truncated or len(body) > MAX_BYTES,
+            error=self._masker.text(self._error),
+        )
+
+    def _headers(self, headers: httpx.Headers) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (name, self._masker.header(name, value)) for name, value in headers.multi_items()
+        )
+
+
+class Recorder:
+    """Hands records to the store in tasks of its own. Lives and is closed with the factory."""
+
+    def __init__(self, save: Save, clock: Clock, nanoseconds: Nanoseconds) -> None:
+        self._save = save
+        self._clock = clock
+        self._nanoseconds = nanoseconds
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, place: Place, request: httpx.Request, masker: Masker) -> AttemptRecord:
+        return AttemptRecord(place, request, masker, self._clock(), self._nanoseconds)
+
+    def keep(self, record: AttemptRecord) -> None:
+        """Returns at once. What then goes wrong is logged: no answer may fail for its recording."""
+        task = asyncio.get_running_loop().create_task(self._kept(record), name="keep recording")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        """Waits until all that was handed over is kept."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks))
+
+    async def aclose(self, within: float = 2.0) -> None:
+        try:
+            async with asyncio.timeout(within):
+                await self.settled()
+        except TimeoutError:
+            _LOGGER.warning("%d recordings were not kept in time", len(self._tasks))
+            tasks = tuple(self._tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=within)
+
+    async def _kept(self, record: AttemptRecord) -> None:
+        try:
+            if record.size > _SMALL:
+                recording = await asyncio.to_thread(record.finished)
+            else:
+                recording = record.finished()
+            await self._save(recording)
+        except StudioError as error:
+            _LOGGER.warning("A recording was not kept: %s", error)
+        except Exception:
+            _LOGGER.exception("A recording was not kept")

@@ -1,0 +1,82 @@
+"""Reads recorded bytes back into the events they once were."""
+
+from urllib.parse import urlsplit
+
+from studio.core.chats import Assignment, ChatSettings, Turn
+from studio.core.errors import Category, Failure, RoundError
+from studio.core.events import RoundEvent
+from studio.core.messages import Dialect
+from studio.core.profiles import ProviderProfile
+from studio.core.recording import Recording
+from studio.harness.ports import IdFactory
+from studio.wire.dialects import exchange_for
+from studio.wire.endpoints import CHAT_PATH, MESSAGES_PATH, RESPONSES_PATH
+from studio.wire.exchange import RoundReader
+from studio.wire.failures import failure_from_response
+
+_DIALECTS = {
+    CHAT_PATH: Dialect.OPENAI_CHAT,
+    RESPONSES_PATH: Dialect.OPENAI_RESPONSES,
+    MESSAGES_PATH: Dialect.ANTHROPIC_MESSAGES,
+}
+
+
+class RecordedWire:
+    """The harness's `WireReader`. Stateless but for the IDs that calls are given."""
+
+    def __init__(self, new_id: IdFactory) -> None:
+        self._new_id = new_id
+
+    def read(self, recording: Recording) -> tuple[tuple[int, RoundEvent], ...]:
+        """Raises `RoundError` where the round did; `events` gives what came before."""
+        events, error = self.events(recording)
+        if error is not None:
+            raise error
+        return events
+
+    def events(
+        self, recording: Recording
+    ) -> tuple[tuple[tuple[int, RoundEvent], ...], RoundError | None]:
+        """All that was certain by the end, and what ended it."""
+        if recording.status is None:
+            return (), RoundError(Failure(Category.NETWORK, recording.error, url=recording.url))
+        if not 200 <= recording.status < 300:
+            return (), RoundError(_refusal(recording))
+        reader = self._reader(recording)
+        events: list[tuple[int, RoundEvent]] = []
+        at = 0
+        for chunk in recording.chunks:
+            at = chunk.offset_ns
+            events += [(at, event) for event in reader.feed(chunk.data)]
+            if reader.is_finished:
+                break
+        events += [(at, event) for event in reader.end()]
+        try:
+            events.append((at, reader.close()))
+        except RoundError as error:
+            return tuple(events), error
+        return tuple(events), None
+
+    def _reader(self, recording: Recording) -> RoundReader:
+        profile = ProviderProfile(id="recorded", name="recorded", dialect=_dialect(recording))
+        turn = Turn(recording.turn_id, recording.chat_id, None, recording.started_at, ())
+        assignment = Assignment((), turn, (), ChatSettings())
+        exchange = exchange_for(profile, "recorded", assignment, self._new_id)
+        return exchange.begin_round(dict(recording.response_headers).get("content-type", ""))
+
+
+def _dialect(recording: Recording) -> Dialect:
+    path = urlsplit(recording.url).path
+    for ending, dialect in _DIALECTS.items():
+        if path.endswith(f"/{ending}"):
+            return dialect
+    raise RoundError(Failure(Category.UNREADABLE_REPLY, code="dialect", url=recording.url))
+
+
+def _refusal(recording: Recording) -> Failure:
+    return failure_from_response(
+        recording.status or 0,
+        dict(recording.response_headers),
+        recording.response_body,
+        recording.url,
+    )

@@ -41,6 +41,7 @@ _BY_WORD = {
     "responsibleaipolicyviolation": Category.CONTENT_FILTER,
     "overloaded_error": Category.OVERLOADED,
     "engine_overloaded_error": Category.OVERLOADED,
+    "server_is_overloaded": Category.OVERLOADED,  # OpenAI
     "unavailable_error": Category.OVERLOADED,  # llama.cpp while it loads
     "server_error": Category.SERVER,
     "api_error": Category.SERVER,

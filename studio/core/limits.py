@@ -29,6 +29,10 @@ class Spending:
             return Limit.ROUNDS
         if self.calls >= limits.calls:
             return Limit.CALLS
+        return self.reached_by_results(limits)
+
+    def reached_by_results(self, limits: Limits) -> Limit | None:
+        """The same for what grows while the calls of one round run."""
         if self.result_characters >= limits.result_characters:
             return Limit.RESULT_CHARACTERS
         return None

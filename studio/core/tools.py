@@ -11,8 +11,8 @@ Arguments = Mapping[str, Any]
 class ToolDefinition:
     """What the model is told, and what the harness must know. `schema` is plain JSON Schema.
 
-    `timeout` is in seconds. Only a tool that `is_read_only` may run beside others; one that
-    `asks_first` runs only after the user's approval.
+    `timeout` is in seconds, None for the user's setting. Only a tool that `is_read_only` may run
+    beside others; one that `asks_first` runs only after the user's approval.
     """
 
     name: str
@@ -20,7 +20,7 @@ class ToolDefinition:
     schema: Mapping[str, Any] = field(default_factory=dict)
     is_read_only: bool = False
     asks_first: bool = False
-    timeout: float = 60.0
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

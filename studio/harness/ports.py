@@ -6,14 +6,12 @@ from enum import StrEnum
 from typing import Protocol
 
 from studio.core.chats import Assignment, Chat, Turn
-from studio.core.decisions import Decision
 from studio.core.errors import Failure
 from studio.core.events import RoundEvent
-from studio.core.messages import Origin, ToolCall, ToolResult, VendorState
+from studio.core.messages import Origin, ToolResult, VendorState
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
-from studio.core.tools import Preview
 
 Clock = Callable[[], float]  # seconds since the epoch
 IdFactory = Callable[[], str]
@@ -45,16 +43,6 @@ class AdapterFactory(Protocol):
     async def create(self, assignment: Assignment) -> Adapter:
         """Raises `StudioError` (key missing, keyring, address, engine, no model)."""
         ...
-
-
-class Gate(Protocol):
-    """One awaitable stop before a request, a call and a result: approvals, budgets, breakpoints."""
-
-    async def before_request(self, round_number: int) -> None: ...
-
-    async def before_call(self, call: ToolCall, preview: Preview) -> Decision: ...
-
-    async def before_result(self, result: ToolResult) -> ToolResult: ...
 
 
 class ChatStore(Protocol):

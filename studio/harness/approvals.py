@@ -1,0 +1,88 @@
+"""Where calls wait for the user. The answer comes down as a command and settles a future."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+
+from typing_extensions import override
+
+from studio.core import events as ev
+from studio.core.decisions import Decision, Verdict
+from studio.core.messages import ToolResult
+from studio.core.tools import Preview
+from studio.harness.toolbox import Gate, Ready
+from studio.harness.trust import must_ask
+
+_log = logging.getLogger(__name__)
+
+_PREVIEW_SECONDS = 10.0
+_ALLOWED = Decision(Verdict.ALLOW_ONCE)
+
+
+class Approvals(Gate):
+    """The gate of one turn. `allowed` tells live which tools run here without asking."""
+
+    def __init__(
+        self, emit: Callable[[ev.Event], None], allowed: Callable[[], frozenset[str]]
+    ) -> None:
+        self._emit = emit
+        self._allowed = allowed
+        self._waiting: dict[str, asyncio.Future[Decision]] = {}
+        self._tools: dict[str, str] = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self._waiting)
+
+    def decide(self, tool_use_id: str, decision: Decision) -> None:
+        """The user's answer. One that comes late or twice is ignored."""
+        waiting = self._waiting.get(tool_use_id)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(decision)
+
+    def allow_waiting(self, tool_name: str) -> None:
+        """Other calls of a tool that the user has just allowed for the whole chat go on too."""
+        for tool_use_id, name in tuple(self._tools.items()):
+            if name == tool_name:
+                self.decide(tool_use_id, _ALLOWED)
+
+    def tool_of(self, tool_use_id: str) -> str | None:
+        """The name of the tool that a waiting call is for."""
+        return self._tools.get(tool_use_id)
+
+    @override
+    async def before_request(self, round_number: int) -> None:
+        return
+
+    @override
+    async def before_call(self, ready: Ready) -> Decision:
+        if not must_ask(ready.definition, self._allowed()):
+            return _ALLOWED
+        call_id = ready.call.id
+        preview = await _preview(ready)
+        future: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
+        self._waiting[call_id] = future
+        self._tools[call_id] = ready.call.name
+        self._emit(ev.ApprovalRequested(call_id, preview.text, preview.note))
+        try:
+            decision = await future
+        finally:
+            del self._waiting[call_id], self._tools[call_id]
+        self._emit(ev.ApprovalSettled(call_id, decision.is_allowed))
+        return decision
+
+    @override
+    async def before_result(self, result: ToolResult) -> ToolResult:
+        return result
+
+
+async def _preview(ready: Ready) -> Preview:
+    """What the tool says it would do; its arguments in full where it cannot say."""
+    try:
+        # It may look at files, and a slow disk must not hold the window.
+        async with asyncio.timeout(_PREVIEW_SECONDS):
+            return await asyncio.to_thread(ready.tool.preview, ready.arguments)
+    except Exception as error:
+        _log.warning("%s has no preview: %s", ready.call.name, type(error).__name__)
+        return Preview(json.dumps(ready.arguments, ensure_ascii=False, indent=2))

@@ -1,0 +1,73 @@
+"""A turn that takes over an earlier one's rounds up to a call, to run that call again."""
+
+from dataclasses import replace
+
+from studio.core.chats import Turn
+from studio.core.messages import Part, Round, ToolCall, ToolState, ToolUse
+from studio.harness.ports import Clock, IdFactory
+
+
+def forked_before_result(
+    turn: Turn, tool_use_id: str, clock: Clock, new_id: IdFactory
+) -> tuple[Turn, ToolCall] | None:
+    """The fork and the call to run, which has no result in it. None if there is no such call.
+
+    Everything in the fork has IDs of its own: both paths are kept, and neither's results or
+    recordings may be taken for the other's.
+    """
+    rounds = _up_to(turn, tool_use_id)
+    if not rounds:
+        return None
+    ids = {use.call.id: new_id() for each in rounds for use in each.tool_uses}
+    again = ids[tool_use_id]
+    copies = [_copied(each, ids, new_id()) for each in rounds]
+    copies[-1] = _reopened(copies[-1], again)
+    fork = Turn(
+        id=new_id(),
+        chat_id=turn.chat_id,
+        parent_id=turn.parent_id,
+        created_at=clock(),
+        prompt=turn.prompt,
+        rounds=tuple(copies),
+        forked_from=(turn.id, rounds[-1].id),
+    )
+    call = next(use.call for use in copies[-1].tool_uses if use.call.id == again)
+    return fork, call
+
+
+def _up_to(turn: Turn, tool_use_id: str) -> tuple[Round, ...]:
+    """The rounds up to the one that made this call; none if no round did."""
+    for number, round_ in enumerate(turn.rounds, start=1):
+        if any(use.call.id == tool_use_id for use in round_.tool_uses):
+            return turn.rounds[:number]
+    return ()
+
+
+def _copied(round_: Round, ids: dict[str, str], round_id: str) -> Round:
+    parts = tuple(_renamed(part, ids) for part in round_.parts)
+    state = round_.vendor_state
+    if state is not None:
+        blob = state.blob
+        for old, new in ids.items():
+            # Ours are unique, so they stand for nothing else in the provider's record.
+            blob = blob.replace(old, new)
+        state = replace(state, blob=blob)
+    return replace(round_, id=round_id, parts=parts, vendor_state=state)
+
+
+def _renamed(part: Part, ids: dict[str, str]) -> Part:
+    if not isinstance(part, ToolUse):
+        return part
+    new = ids[part.call.id]
+    result = part.result and replace(part.result, tool_use_id=new)
+    return replace(part, call=replace(part.call, id=new), result=result)
+
+
+def _reopened(round_: Round, tool_use_id: str) -> Round:
+    parts = tuple(
+        ToolUse(part.call, ToolState.READY)
+        if isinstance(part, ToolUse) and part.call.id == tool_use_id
+        else part
+        for part in round_.parts
+    )
+    return replace(round_, parts=parts)

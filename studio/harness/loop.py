@@ -1,0 +1,236 @@
+"""The loop, the same for every provider: ask, run what was asked for, ask again.
+
+It tells what happens through a callback and not as a generator: several calls run at once, and
+the user's Stop must reach all of them through one cancellation.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from studio.core import events as ev
+from studio.core.decisions import Decision
+from studio.core.errors import Category, Failure, RoundError
+from studio.core.limits import Limits, Spending
+from studio.core.messages import Limit, Outcome, Stop, ToolCall, ToolResult
+from studio.harness import texts
+from studio.harness.ports import Adapter, Clock, IdFactory
+from studio.harness.toolbox import Ended, Gate, Ready, Rejected, Toolbox
+
+Emit = Callable[[ev.Event], None]
+Commit = Callable[[], Awaitable[None]]
+KeepOutput = Callable[[str, str], Awaitable[None]]
+
+_ENDINGS = {
+    Stop.LENGTH: Failure(Category.CUT_OFF, code="length"),
+    Stop.CONTENT_FILTER: Failure(Category.CONTENT_FILTER),
+    Stop.REFUSAL: Failure(Category.CONTENT_FILTER, code="refusal"),
+    Stop.MALFORMED_CALL: Failure(Category.UNREADABLE_REPLY, code="malformed_call"),
+    Stop.ERROR: Failure(Category.SERVER),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a turn needs around it. `commit` saves the turn before anything has side effects;
+    `keep_output` keeps a whole result by tool use ID where the turn gets a shortened one."""
+
+    gate: Gate
+    emit: Emit
+    commit: Commit
+    keep_output: KeepOutput
+    clock: Clock
+    new_id: IdFactory
+
+
+@dataclass(slots=True)
+class TurnRun:
+    """One turn being answered. Made for it and thrown away with it; `run` is called once.
+
+    Raises `RoundError` where the turn fails, and lets the user's Stop (`CancelledError`) through.
+    Either way the caller ends the turn: the loop emits everything but the turn's end.
+    """
+
+    adapter: Adapter
+    toolbox: Toolbox
+    limits: Limits
+    around: Surroundings
+    _spent: Spending = field(default_factory=Spending)
+    _limit: Limit | None = None
+    _has_text: bool = False  # in the last round
+
+    async def run(self, pending: tuple[ToolCall, ...] = ()) -> None:
+        """`pending` are calls of a forked turn that are to be run before the model is asked."""
+        if pending:
+            await self._answer(pending)
+        while True:
+            completed = await self._ask()
+            if completed.stop in _ENDINGS:
+                await self._refuse_all(completed.calls, texts.vetoed(completed.stop))
+                raise RoundError(_ENDINGS[completed.stop])
+            if completed.calls and self._limit is not None:
+                # It was told that there are no tools left.
+                await self._refuse_all(completed.calls, texts.not_run(self._limit))
+                if not self._has_text:
+                    raise RoundError(Failure(Category.NO_ANSWER))
+                return
+            if not completed.calls and completed.stop is not Stop.PAUSE:
+                return
+            if completed.calls:
+                await self._answer(completed.calls)
+            self._note_limit()
+
+    async def _ask(self) -> ev.RoundCompleted:
+        """One round: streamed, recorded, committed."""
+        await self.around.gate.before_request(self._spent.rounds + 1)
+        self._spent.rounds += 1
+        round_ = _RoundRun(self.adapter, self.around)
+        instruction = None if self._limit is None else texts.last_instruction(self._limit)
+        completed = await round_.run(self._limit is None, instruction)
+        state = self.adapter.record_round()
+        self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, state))
+        await self.around.commit()
+        self._has_text = round_.has_text
+        is_silent = not self._has_text and not completed.calls
+        if is_silent and completed.stop not in _ENDINGS and completed.stop is not Stop.PAUSE:
+            raise RoundError(Failure(Category.NO_ANSWER))
+        return completed
+
+    async def _answer(self, calls: tuple[ToolCall, ...]) -> None:
+        """Every call gets one result; results are recorded in the order of the calls."""
+        prepared = [self.toolbox.prepare(call) for call in calls]
+        refused = self._over_limit(prepared)
+        decisions = await self._decide([one for one in prepared if one.call.id not in refused])
+        results: dict[str, ToolResult] = {}
+        for group in _groups(prepared):
+            limit = self._spent.reached_by_results(self.limits)
+            done = await asyncio.gather(
+                *(self._settle(one, decisions, refused.get(one.call.id, limit)) for one in group)
+            )
+            results.update((result.tool_use_id, result) for result in done)
+        for call in calls:
+            self.adapter.record_result(results[call.id])
+        await self.around.commit()
+
+    def _over_limit(self, prepared: list[Ready | Rejected]) -> dict[str, Limit]:
+        """The calls that a limit forbids from the start, in call order."""
+        refused = {}
+        for one in prepared:
+            limit = self._spent.reached(self.limits)
+            if limit is not None:
+                refused[one.call.id] = limit
+            self._spent.calls += 1
+        return refused
+
+    async def _decide(self, asked: list[Ready | Rejected]) -> dict[str, Decision]:
+        """All approvals of the round are asked up front, so that the user sees them together."""
+        ready = [one for one in asked if isinstance(one, Ready)]
+        if any(one.definition.asks_first for one in ready):
+            # The question must survive a crash as well.
+            await self.around.commit()
+        gate = self.around.gate
+        answers = await asyncio.gather(*(gate.before_call(one) for one in ready))
+        return {one.call.id: answer for one, answer in zip(ready, answers, strict=True)}
+
+    async def _settle(
+        self, one: Ready | Rejected, decisions: dict[str, Decision], limit: Limit | None
+    ) -> ToolResult:
+        """The one result of one call."""
+        if isinstance(one, Rejected):
+            return await self._finish(one.call, Ended(one.text, Outcome.INVALID))
+        if limit is not None:
+            return await self._finish(one.call, Ended(texts.not_run(limit), Outcome.BLOCKED))
+        decision = decisions[one.call.id]
+        if not decision.is_allowed:
+            return await self._finish(
+                one.call, Ended(texts.denied(decision.reason), Outcome.DENIED)
+            )
+        self.around.emit(ev.ToolStarted(one.call.id, self.around.clock()))
+        await self.around.commit()
+        return await self._finish(one.call, await self.toolbox.run(one))
+
+    async def _finish(self, call: ToolCall, ended: Ended) -> ToolResult:
+        content = texts.shortened(ended.text, self.limits.one_result)
+        if len(content) < len(ended.text):
+            await self.around.keep_output(call.id, ended.text)
+        result = ToolResult(call.id, content, ended.outcome, len(ended.text))
+        result = await self.around.gate.before_result(result)
+        self._spent.result_characters += len(result.content)
+        self.around.emit(ev.ToolFinished(result, self.around.clock()))
+        return result
+
+    async def _refuse_all(self, calls: tuple[ToolCall, ...], text: str) -> None:
+        for call in calls:
+            result = await self._finish(call, Ended(text, Outcome.BLOCKED))
+            self.adapter.record_result(result)
+        if calls:
+            await self.around.commit()
+
+    def _note_limit(self) -> None:
+        if self._limit is None:
+            self._limit = self._spent.reached(self.limits)
+            if self._limit is not None:
+                self.around.emit(ev.LimitReached(self._limit))
+
+
+class _RoundRun:
+    """One streamed round: passes its events on, stamps reasoning, and notes what it saw."""
+
+    def __init__(self, adapter: Adapter, around: Surroundings) -> None:
+        self._adapter = adapter
+        self._around = around
+        self._thinking_since: float | None = None
+        self.first_delta_at: float | None = None
+        self.has_text = False
+
+    async def run(self, offer_tools: bool, instruction: str | None) -> ev.RoundCompleted:
+        round_id = self._around.new_id()
+        origin = self._adapter.origin
+        self._around.emit(ev.RoundStarted(round_id, origin, self._around.clock()))
+        stream = self._adapter.stream_round(
+            round_id, offer_tools=offer_tools, final_instruction=instruction
+        )
+        try:
+            async with aclosing(stream):
+                async for event in stream:
+                    self._note(event)
+                    self._around.emit(event)
+                    if isinstance(event, ev.RoundCompleted):
+                        return event
+        finally:
+            self._end_reasoning()
+        raise RoundError(Failure(Category.CUT_OFF))
+
+    def _note(self, event: ev.RoundEvent) -> None:
+        if isinstance(event, ev.RetryScheduled):
+            return
+        if isinstance(event, ev.ReasoningDelta):
+            if self._thinking_since is None:
+                self._thinking_since = self._around.clock()
+        else:
+            self._end_reasoning()
+        if isinstance(event, ev.TextDelta) and event.text.strip():
+            self.has_text = True
+        if self.first_delta_at is None and not isinstance(event, ev.RoundCompleted):
+            self.first_delta_at = self._around.clock()
+
+    def _end_reasoning(self) -> None:
+        if self._thinking_since is not None:
+            seconds = max(self._around.clock() - self._thinking_since, 0.0)
+            self._thinking_since = None
+            self._around.emit(ev.ReasoningFinished(seconds))
+
+
+def _groups(prepared: list[Ready | Rejected]) -> Iterator[list[Ready | Rejected]]:
+    """Neighbouring calls that may run side by side; one that may change things is alone."""
+    for is_harmless, calls in groupby(prepared, key=_is_harmless):
+        if is_harmless:
+            yield list(calls)
+        else:
+            yield from ([call] for call in calls)
+
+
+def _is_harmless(one: Ready | Rejected) -> bool:
+    return isinstance(one, Rejected) or one.definition.is_read_only

@@ -1,0 +1,260 @@
+"""The live controller of one open chat: send, stop, decide, and who hears of it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from studio.core import events as ev
+from studio.core.chats import Assignment, Chat, Turn
+from studio.core.decisions import Decision, Verdict
+from studio.core.messages import Part, Text, ToolCall, TurnState
+from studio.core.settings import Settings
+from studio.core.tools import ToolSource
+from studio.core.transcript import replay
+from studio.harness import texts
+from studio.harness.forking import forked_before_result
+from studio.harness.live_turn import LiveTurn, Means, Work
+from studio.harness.observing import Observer, Observers
+from studio.harness.titles import title_of
+from studio.harness.toolbox import Toolbox
+from studio.harness.watching import Changed, Watchers
+
+_log = logging.getLogger(__name__)
+
+_STOP_SECONDS = 0.5  # a tool gets 0.1 s to clean up; the rest is for the last save
+
+
+class SessionController:
+    """Lives while the application does. Chats run independently of each other and of the window.
+
+    One turn runs at a time; prompts that come meanwhile are queued and follow when it has
+    completed. After Stop or a failure the queue stays, for the user to send or remove.
+    """
+
+    def __init__(
+        self, chat: Chat, means: Means, tools: ToolSource, settings: Callable[[], Settings]
+    ) -> None:
+        self.chat = chat
+        self._means = means
+        self._tools = tools
+        self._settings = settings
+        self._turns: tuple[Turn, ...] = ()
+        self._live: LiveTurn | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._queue: list[str] = []
+        self._observers = Observers()
+        self._watchers = Watchers()
+        self._is_stopping = False
+        self._is_closed = False
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The path shown, oldest first; the one being answered is last, as it stands."""
+        if self._live is None:
+            return self._turns
+        return (*self._turns[:-1], self._live.turn())
+
+    @property
+    def is_running(self) -> bool:
+        return self._live is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """A call waits for the user."""
+        return self._live is not None and self._live.approvals.is_waiting
+
+    @property
+    def queue(self) -> tuple[str, ...]:
+        return tuple(self._queue)
+
+    def subscribe(self, observer: Observer) -> Callable[[], None]:
+        """`observer(turn_id, event)` hears every event from now on."""
+        return self._observers.add(observer)
+
+    def watch(self, changed: Changed) -> Callable[[], None]:
+        """`changed()` is called when chat, queue, running or waiting have changed."""
+        return self._watchers.add(changed)
+
+    async def load(self) -> None:
+        """Reads the turns of a stored chat. Raises `StorageError`."""
+        self._turns = await self._means.store.turns(self.chat.id)
+
+    async def send(self, prompt: str) -> None:
+        """Runs a turn to its end, and then what was queued; queues while one runs."""
+        if self._live is not None:
+            self._queue.append(prompt)
+            self._watchers.tell()
+            return
+        await self._answer(self._new_turn((Text(prompt),)))
+        await self.send_queued()
+
+    async def send_queued(self) -> None:
+        """Sends what is queued, one after another, as long as the turns complete."""
+        while self._queue and self._live is None:
+            prompt = self.unqueue(0)
+            await self._answer(self._new_turn((Text(prompt),)))
+            if self._turns[-1].state is not TurnState.COMPLETED:
+                return
+
+    def unqueue(self, index: int) -> str:
+        """Takes a prompt out of the queue."""
+        prompt = self._queue.pop(index)
+        self._watchers.tell()
+        return prompt
+
+    async def stop(self) -> None:
+        """Cancels the running turn; it is over and saved when this returns."""
+        live, task = self._live, self._task
+        if live is None or task is None:
+            return
+        # A task cancelled before its first step would never fold its own end.
+        await live.started.wait()
+        if not self._is_stopping:
+            self._is_stopping = True
+            task.cancel()
+        await asyncio.wait({task}, timeout=_STOP_SECONDS)
+        self._is_stopping = False
+
+    def decide(self, tool_use_id: str, decision: Decision) -> None:
+        """The user's answer to a call that waits."""
+        if self._live is None:
+            return
+        approvals = self._live.approvals
+        name = approvals.tool_of(tool_use_id)
+        if decision.verdict is Verdict.ALLOW_IN_CHAT and name is not None:
+            self._allow(name)
+            approvals.allow_waiting(name)
+        approvals.decide(tool_use_id, decision)
+
+    def cancel_call(self, tool_use_id: str) -> None:
+        """Cancels one call; the turn goes on."""
+        if self._live is not None:
+            self._live.toolbox.cancel(tool_use_id)
+            self._live.approvals.decide(tool_use_id, Decision(Verdict.DENY))
+
+    async def run_again(self, tool_use_id: str) -> None:
+        """Runs a call of an ended turn again; the answer goes on from there, in a fork."""
+        if self._live is not None:
+            return
+        for number, turn in enumerate(self._turns):
+            forked = forked_before_result(turn, tool_use_id, self._means.clock, self._means.new_id)
+            if forked is not None:
+                fork, call = forked
+                self._turns = self._turns[:number]
+                await self._answer(fork, (call,))
+                return
+
+    async def retry(self) -> None:
+        """Sends the last turn's prompt again, as a sibling: the old turn stays in the tree."""
+        if self._live is not None or not self._turns:
+            return
+        prompt = self._turns[-1].prompt
+        self._turns = self._turns[:-1]
+        await self._answer(self._new_turn(prompt))
+        await self._follow_up()
+
+    async def continue_answer(self) -> None:
+        """After a cut-off: asks for the rest, in a turn that follows."""
+        if self._live is None and self._turns:
+            await self.send(texts.CONTINUE)
+
+    async def update(self, chat: Chat) -> None:
+        """Takes over title, settings, draft and whether the chat is kept. Raises `StorageError`."""
+        self.chat = replace(
+            chat, head_id=self.chat.head_id, updated_at=max(chat.updated_at, self.chat.updated_at)
+        )
+        self._watchers.tell()
+        await self._save_chat()
+
+    async def full_output(self, tool_use_id: str) -> str:
+        """A tool's whole result, of which the turn may hold a shortened one."""
+        kept = await self._means.store.output(tool_use_id)
+        if kept is not None:
+            return kept
+        for turn in self.turns:
+            for use in turn.tool_uses:
+                if use.call.id == tool_use_id and use.result is not None:
+                    return use.result.content
+        return ""
+
+    async def close(self) -> None:
+        """For a chat that is being deleted or an application that ends: nothing starts any more."""
+        self._is_closed = True
+        self._queue.clear()
+        await self.stop()
+
+    async def _follow_up(self) -> None:
+        if self._turns and self._turns[-1].state is TurnState.COMPLETED:
+            await self.send_queued()
+
+    async def _answer(self, turn: Turn, pending: tuple[ToolCall, ...] = ()) -> None:
+        """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
+        if self._is_closed:
+            return
+        earlier = self._turns
+        live = self._begin(turn)
+        assignment = Assignment(earlier, turn, live.toolbox.definitions, self.chat.settings)
+        work = Work(self._save_chat, assignment, self._settings().limits, pending)
+        task = self._task = asyncio.create_task(live.run(work), name="turn")
+        task.add_done_callback(lambda done: self._end(live, done))
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+
+    def _begin(self, turn: Turn) -> LiveTurn:
+        offered = tuple(
+            tool
+            for tool in self._tools.tools()
+            if tool.definition.name not in self.chat.settings.tools_off
+        )
+        toolbox = Toolbox(offered, self._settings().tool_timeout)
+        live = LiveTurn(self._means, turn, toolbox, self._allowed, self._hearing(turn.id))
+        self._live = live
+        self._turns = (*self._turns, turn)
+        now = self._means.clock()
+        title = self.chat.title or title_of(turn.prompt_text)
+        self.chat = replace(self.chat, title=title, head_id=turn.id, updated_at=now)
+        for event in replay(turn):
+            self._observers.tell(turn.id, event)
+        self._watchers.tell()
+        return live
+
+    def _end(self, live: LiveTurn, task: asyncio.Task[None]) -> None:
+        self._turns = (*self._turns[:-1], live.turn())
+        self._live = self._task = None
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("A turn's end failed", exc_info=task.exception())
+        self._watchers.tell()
+
+    def _hearing(self, turn_id: str) -> Callable[[ev.Event], None]:
+        def hear(event: ev.Event) -> None:
+            self._observers.tell(turn_id, event)
+            if isinstance(event, ev.ApprovalRequested | ev.ApprovalSettled):
+                self._watchers.tell()
+
+        return hear
+
+    def _new_turn(self, prompt: tuple[Part, ...]) -> Turn:
+        return Turn(
+            id=self._means.new_id(),
+            chat_id=self.chat.id,
+            parent_id=self._turns[-1].id if self._turns else None,
+            created_at=self._means.clock(),
+            prompt=prompt,
+        )
+
+    def _allowed(self) -> frozenset[str]:
+        return self.chat.settings.allowed_tools
+
+    def _allow(self, tool_name: str) -> None:
+        settings = self.chat.settings
+        allowed = settings.allowed_tools | {tool_name}
+        self.chat = replace(self.chat, settings=replace(settings, allowed_tools=allowed))
+
+    async def _save_chat(self) -> None:
+        """A deleted chat does not come back by a late save."""
+        if not self._is_closed:
+            await self._means.store.save_chat(self.chat)

@@ -1,0 +1,190 @@
+"""Finds, validates, runs, times out and shortens: a tool call always becomes exactly one result.
+
+Nothing a tool does can end the turn: what it raises, its own cancellation too, is told to the
+model. Only the user's Stop goes through.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import jsonschema
+import referencing
+
+from studio.core.decisions import Decision
+from studio.core.messages import Outcome, ToolCall, ToolResult
+from studio.core.tools import Tool, ToolDefinition, ToolOutput
+from studio.harness import texts
+
+_log = logging.getLogger(__name__)
+
+_ABANDON_SECONDS = 0.1  # what a cancelled tool gets to clean up before nobody waits for it
+_MOST_PROBLEMS = 5
+_SCHEMA_CHARACTERS = 2_000
+_PROBLEM_CHARACTERS = 300
+_NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A call that may run: its tool, and arguments that fit."""
+
+    call: ToolCall
+    tool: Tool
+    arguments: Mapping[str, Any]
+
+    @property
+    def definition(self) -> ToolDefinition:
+        return self.tool.definition
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A call that cannot run, and what to tell the model."""
+
+    call: ToolCall
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a call ended, before shortening."""
+
+    text: str
+    outcome: Outcome
+
+
+class Gate(Protocol):
+    """One awaitable stop before a request, a call and a result: approvals, budgets, breakpoints."""
+
+    async def before_request(self, round_number: int) -> None: ...
+
+    async def before_call(self, ready: Ready) -> Decision: ...
+
+    async def before_result(self, result: ToolResult) -> ToolResult: ...
+
+
+class Toolbox:
+    """The tools on offer in one send. `timeout` in seconds counts where a tool has no own."""
+
+    def __init__(self, tools: tuple[Tool, ...], timeout: float) -> None:
+        self._tools = {tool.definition.name: tool for tool in tools}
+        self._timeout = timeout
+        self._running: dict[str, asyncio.Task[ToolOutput]] = {}
+        self._cancelled: set[str] = set()
+
+    @property
+    def definitions(self) -> tuple[ToolDefinition, ...]:
+        return tuple(tool.definition for tool in self._tools.values())
+
+    def prepare(self, call: ToolCall) -> Ready | Rejected:
+        """Looks the tool up by its exact name and checks the arguments."""
+        tool = self._tools.get(call.name)
+        if tool is None:
+            return Rejected(call, texts.unknown_tool(call.name, self._tools))
+        try:
+            arguments = json.loads(call.arguments) if call.arguments.strip() else {}
+        except (ValueError, RecursionError) as error:
+            return Rejected(call, texts.not_json(call.name, str(error) or "nested too deeply"))
+        schema = tool.definition.schema
+        problems = _problems(call.name, arguments, schema)
+        if problems:
+            shown = json.dumps(schema)[:_SCHEMA_CHARACTERS]
+            return Rejected(call, texts.not_fitting(call.name, problems, shown))
+        return Ready(call, tool, arguments)
+
+    def cancel(self, tool_use_id: str) -> None:
+        """The user cancels this one call, running or not yet; the turn goes on."""
+        self._cancelled.add(tool_use_id)
+        task = self._running.get(tool_use_id)
+        if task is not None:
+            task.cancel()
+
+    async def run(self, ready: Ready) -> Ended:
+        """Runs one call to its end. Raises nothing but the user's Stop (`CancelledError`)."""
+        call_id = ready.call.id
+        if call_id in self._cancelled:
+            return Ended(texts.CANCELLED, Outcome.CANCELLED)
+        seconds = ready.definition.timeout or self._timeout
+        task = asyncio.create_task(_guarded(ready), name=f"tool {ready.call.name}")
+        self._running[call_id] = task
+        try:
+            done, _ = await asyncio.wait({task}, timeout=seconds)
+        finally:
+            # The user's Stop comes through here as well.
+            del self._running[call_id]
+            if not task.done():
+                await _abandon(task)
+        if not done:
+            return Ended(texts.timed_out(ready.call.name, seconds), Outcome.TIMED_OUT)
+        return self._ended(call_id, task)
+
+    def _ended(self, call_id: str, task: asyncio.Task[ToolOutput]) -> Ended:
+        if task.cancelled():
+            if call_id in self._cancelled:
+                return Ended(texts.CANCELLED, Outcome.CANCELLED)
+            return Ended(texts.failed("the tool cancelled itself"), Outcome.FAILED)
+        error = task.exception()
+        if error is not None:
+            return Ended(texts.failed(_told(error)), Outcome.FAILED)
+        output = task.result()
+        outcome = Outcome.FAILED if output.is_error else Outcome.DONE
+        return Ended(_clean(output.text), outcome)
+
+
+async def _guarded(ready: Ready) -> ToolOutput:
+    try:
+        return await ready.tool.run(ready.arguments)
+    except SystemExit as error:
+        # Asyncio lets it through to the loop: one tool would end the program.
+        raise RuntimeError(f"the tool tried to exit ({error.code})") from None  # noqa: TRY003
+
+
+async def _abandon(task: asyncio.Task[ToolOutput]) -> None:
+    """Cancels, waits a moment, then lets go: what a stubborn tool still does is ignored."""
+    task.cancel()
+    task.add_done_callback(_note_end)
+    await asyncio.wait({task}, timeout=_ABANDON_SECONDS)
+
+
+def _note_end(task: asyncio.Task[ToolOutput]) -> None:
+    # Fetching the exception keeps asyncio from reporting it as never retrieved.
+    if not task.cancelled() and task.exception() is not None:
+        _log.info("%s ended after it was given up", task.get_name())
+
+
+def _problems(name: str, arguments: object, schema: Mapping[str, Any]) -> list[str]:
+    """What does not fit, each with its place; bounded."""
+    if not isinstance(arguments, dict):
+        return [f"an object is expected, not {type(arguments).__name__}"]
+    try:
+        return list(_violations(arguments, dict(schema)))
+    except Exception as error:
+        # A schema that is itself broken must not cost the call: then the tool judges alone.
+        _log.warning("The schema of %s cannot be used: %s", name, type(error).__name__)
+        return []
+
+
+def _violations(arguments: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
+    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+    kind.check_schema(schema)
+    found = kind(schema, registry=_NO_REMOTE_SCHEMAS).iter_errors(arguments)
+    for number, error in enumerate(found):
+        if number == _MOST_PROBLEMS:
+            yield "and more"
+            return
+        yield f"at {error.json_path}: {error.message[:_PROBLEM_CHARACTERS]}"
+
+
+def _told(error: BaseException) -> str:
+    """Type and message: no traceback, which would show paths of this computer."""
+    message = _clean(str(error))[:_PROBLEM_CHARACTERS]
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def _clean(text: str) -> str:
+    """What every store and every provider takes: no NUL, no half of a surrogate pair."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")

@@ -182,7 +182,8 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Block]:
             if call is None:
                 return []
             block |= _call(call)
-        blocks.append(block)
+        if as_text(block.get("type")):
+            blocks.append(block)
     # A record that tells of other calls would leave a result without its call.
     return [] if next(waiting, None) is not None else blocks
 

@@ -6,9 +6,27 @@ from studio.core.chats import Assignment
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
 from studio.wire.anthropic_messages import AnthropicExchange
-from studio.wire.exchange import Exchange, IdFactory
+from studio.wire.anthropic_reader import AnthropicAssembler
+from studio.wire.calls import NameMap
+from studio.wire.exchange import Exchange, IdFactory, RoundReader
 from studio.wire.openai_chat import OpenAIChatExchange
+from studio.wire.openai_chat_reader import ChatAssembler
 from studio.wire.openai_responses import OpenAIResponsesExchange
+from studio.wire.reply import ReplyReader
+from studio.wire.responses_reader import ResponsesAssembler
+
+
+def reader_for(dialect: Dialect, new_id: IdFactory, original: NameMap = str) -> RoundReader:
+    """A reader without a send, for replies that were recorded. `original` maps tool names back."""
+    match dialect:
+        case Dialect.OPENAI_CHAT:
+            return ReplyReader(ChatAssembler(new_id, original))
+        case Dialect.OPENAI_RESPONSES:
+            return ReplyReader(ResponsesAssembler(new_id, original))
+        case Dialect.ANTHROPIC_MESSAGES:
+            return ReplyReader(AnthropicAssembler(new_id, original))
+        case _:
+            assert_never(dialect)
 
 
 def exchange_for(

@@ -6,6 +6,7 @@ from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
 from studio.core.errors import AddressError, Category, Failure
 from studio.core.messages import Dialect
+from studio.wire.hosts import has_no_version
 
 CHAT_PATH = "chat/completions"
 RESPONSES_PATH = "responses"
@@ -32,7 +33,7 @@ def request_url(base_url: str, dialect: Dialect, path: str) -> str:
     """
     parts = _split(base_url)
     segments = _without_endpoint(parts.path)
-    if not _has_version(segments) and _needs_version(segments, dialect):
+    if not _has_version(segments) and _needs_version(parts, segments, dialect):
         segments.append("v1")
     whole = "/".join(["", *segments, path])
     return urlunsplit((parts.scheme, parts.netloc, whole, parts.query, ""))
@@ -125,9 +126,11 @@ def _has_version(segments: list[str]) -> bool:
     return any(_VERSION.fullmatch(segment) for segment in segments)
 
 
-def _needs_version(segments: list[str], dialect: Dialect) -> bool:
+def _needs_version(parts: SplitResult, segments: list[str], dialect: Dialect) -> bool:
     """A path without a version is the provider's own (`/openai`, `/api/paas`); only Anthropic's
     dialect has `/v1` beneath any base, as its own client libraries put it there."""
+    if has_no_version(parts.hostname or ""):
+        return False
     return not segments or dialect is Dialect.ANTHROPIC_MESSAGES
 
 

@@ -23,7 +23,7 @@ from studio.core.messages import (
     VendorState,
 )
 from studio.wire.calls import is_whole_call, legal_arguments
-from studio.wire.lenient import as_list, as_object, dumped, parsed
+from studio.wire.lenient import as_list, as_object, as_text, dumped, parsed
 from studio.wire.names import CallIds, ToolNames
 
 NO_OUTPUT = "(no output)"
@@ -90,9 +90,14 @@ class Answered:
             record = parsed(self.blob)
         except ValueError:
             return None
-        ids = as_list(as_object(record).get("calls"))
+        ids = [as_text(value) for value in as_list(as_object(record).get("calls"))]
         known = [use.call.id for use in self.tool_uses]
-        return dict(record) if isinstance(record, dict) and sorted(ids) == sorted(known) else None
+        if not isinstance(record, dict) or len(ids) != len(known):
+            return None
+        if set(ids) == set(known):
+            return dict(record)
+        # A copy of the round in another turn may have given its uses IDs of their own.
+        return None if set(ids) & set(known) else {**record, "calls": known}
 
 
 Entry = Said | Answered

@@ -25,6 +25,11 @@ def reads_schema_subset(host: str) -> bool:
     return _is_at(host, "googleapis.com")
 
 
+def has_no_version(host: str) -> bool:
+    """Perplexity's API begins right below its host."""
+    return _is_at(host, "api.perplexity.ai")
+
+
 def chat_call_ids(host: str) -> CallIdRule:
     """Mistral takes nine letters and digits and nothing else."""
     return _MISTRAL_IDS if _is_at(host, "mistral.ai") else _CHAT_IDS

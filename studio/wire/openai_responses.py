@@ -154,7 +154,8 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Item]:
             item["name"] = call.name
             if item["type"] == "function_call":
                 item["arguments"] = call.arguments_text
-        items.append(item)
+        if as_text(item.get("type")):
+            items.append(item)
     # A record that tells of other calls would leave a result without its call.
     return [] if next(waiting, None) is not None else items
 

@@ -151,7 +151,9 @@ class ResponsesAssembler:
     def _update(
         self, item: _Item, content: Mapping[str, Any], *, is_done: bool
     ) -> list[RoundEvent]:
-        if is_done or not item.is_done:
+        # The final list repeats finished items, their reasoning encrypted anew. What clients are
+        # known to send back is the item as it was when it was finished.
+        if not item.is_done:
             item.latest = dict(content)
         item.is_done = item.is_done or is_done
         field_name = CALL_TYPES.get(as_text(content.get("type")))

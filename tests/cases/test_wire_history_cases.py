@@ -126,6 +126,13 @@ def test_h02_thinking_survives_a_restart_and_another_model_never_sees_it() -> No
     assert "EqQBxyz" not in other
 
 
+def test_h02_thinking_goes_back_in_a_forked_turn_whose_uses_have_new_ids() -> None:
+    state, _ = _stored(exchange(ANTHROPIC), _THINKING)
+    copied = use("another", name="ls", provider_call_id="toolu_1", result="b.txt")
+    forked = turn("ls", answered(copied, stop=Stop.TOOL_CALLS, vendor_state=state))
+    assert history(ANTHROPIC, forked)[1]["content"] == _THINKING_SENT_BACK
+
+
 @EVERY_DIALECT
 def test_h04_nothing_empty_is_sent_and_pairing_holds(dialect: Dialect) -> None:
     sent = history(
@@ -170,14 +177,19 @@ def _response(*output: dict[str, Any]) -> str:
     return stream({"type": "response.completed", "response": response})
 
 
-_ENCRYPTED = {
+_ENCRYPTED: dict[str, Any] = {
     "type": "reasoning",
     "id": "rs_1",
     "summary": [],
     "encrypted_content": "b3BhcXVl",
     "status": None,
 }
-_BARE = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": None}
+_BARE: dict[str, Any] = {
+    "type": "reasoning",
+    "id": "rs_1",
+    "summary": [],
+    "encrypted_content": None,
+}
 _CALL = {
     "type": "function_call",
     "id": "fc_1",

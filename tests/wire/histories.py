@@ -104,14 +104,17 @@ def _with_id(part: Part, use_id: str) -> Part:
 
 def _blob(round_: Round) -> str:
     calls = [use.call.id for use in round_.tool_uses]
+    return json.dumps({"calls": calls, **_record(round_)})
+
+
+def _record(round_: Round) -> dict[str, Any]:
     match round_.origin.dialect:
         case Dialect.OPENAI_CHAT:
-            record: dict[str, Any] = {"message": {"content": None, "reasoning_content": "Hm."}}
+            return {"message": {"content": None, "reasoning_content": "Hm."}}
         case Dialect.OPENAI_RESPONSES:
-            record = {"items": [_item(part) for part in round_.parts if _item(part)]}
+            return {"items": [_item(part) for part in round_.parts if _item(part)]}
         case Dialect.ANTHROPIC_MESSAGES:
-            record = {"content": [_block(part) for part in round_.parts if _block(part)]}
-    return json.dumps({"calls": calls, **record})
+            return {"content": [_block(part) for part in round_.parts if _block(part)]}
 
 
 def _item(part: Part) -> dict[str, Any]:

@@ -20,6 +20,7 @@ ANTHROPIC = Dialect.ANTHROPIC_MESSAGES
     [
         ("localhost:11434", "http://localhost:11434/v1/models"),
         ("192.168.1.5:8080/v1", "http://192.168.1.5:8080/v1/models"),
+        ("https://api.perplexity.ai/", "https://api.perplexity.ai/models"),
         ("api.example.com", "https://api.example.com/v1/models"),
         ("HTTPS://Host.Example/V1", "https://host.example/V1/models"),
         ("http://[::1]:8080", "http://[::1]:8080/v1/models"),

@@ -18,8 +18,14 @@ _SET = ChatSettings(
 )
 
 
-def _body(dialect: Dialect, settings: ChatSettings = _SET, **more: str) -> dict[str, Any]:
-    made = exchange(dialect, settings=settings, **more)
+def _body(
+    dialect: Dialect,
+    settings: ChatSettings = _SET,
+    *,
+    base_url: str = "https://host.example/v1",
+    model: str = "model",
+) -> dict[str, Any]:
+    made = exchange(dialect, settings=settings, base_url=base_url, model=model)
     body = dict(made.request(offer_tools=True, final_instruction=None).body)
     check(dialect, body)
     return body

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from studio.core.errors import Category, IncompleteRoundError
 from studio.core.messages import Dialect, Stop, ToolCall, Usage
+from studio.wire.dialects import reader_for
 from tests.wire.recorded import BROKEN, STORY, all_recordings, recording
-from tests.wire.replies import exchange, read, read_all, read_bytewise
+from tests.wire.replies import counter, exchange, read, read_all, read_bytewise
 
 _EVERY = pytest.mark.parametrize(("dialect", "scene"), all_recordings())
 _DIALECTS = pytest.mark.parametrize("dialect", list(Dialect))
@@ -101,3 +102,10 @@ def test_a_refusal_is_text_and_its_stop_is_what_the_provider_calls_it() -> None:
         Dialect.OPENAI_RESPONSES: Stop.END,
         Dialect.ANTHROPIC_MESSAGES: Stop.REFUSAL,
     }
+
+
+@_EVERY
+def test_a_recorded_reply_is_read_without_a_send(dialect: Dialect, scene: str) -> None:
+    body = recording(dialect, scene)
+    alone = read(reader_for(dialect, counter()), [body])
+    assert alone.outcome == read_all(dialect, body).outcome

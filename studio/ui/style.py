@@ -3,7 +3,7 @@
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
 `link`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`,
 `bold`, `code`, `success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames:
-`card`, `card-danger`, `card-warning`, `composer`, `header`, `banner`, `bubble`, `code`, `rule`.
+`card`, `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `bubble`, `code`, `rule`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
@@ -169,6 +169,7 @@ QFrame[kind="card-warning"] { background: $surface; border: 1px solid $warning_b
     border-radius: 10px; }
 QFrame[kind="composer"] { background: $raised; border: 1px solid $border; border-radius: 12px; }
 QFrame[kind="composer"][focused="true"] { border-color: $border_strong; }
+QFrame[kind="popup"] { background: $raised; border: 1px solid $border_strong; }
 QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="bubble"] { background: $bubble; border: none; border-radius: 14px; }

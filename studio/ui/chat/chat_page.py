@@ -1,0 +1,318 @@
+"""One open chat: header, transcript, composer, joined to its session controller."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from studio.core.chats import Chat, ChatSettings, Effort
+from studio.core.decisions import Decision
+from studio.core.events import Event, TurnStarted
+from studio.core.recording import Recording
+from studio.ui.chat.cards import Cards
+from studio.ui.chat.chat_header import ChatHeader
+from studio.ui.chat.chat_options import ChatOptions
+from studio.ui.chat.choices import Choices, Suggestion
+from studio.ui.chat.composer import Composer
+from studio.ui.chat.details import DetailsView
+from studio.ui.chat.empty_chat import EmptyChat
+from studio.ui.chat.queue_strip import QueueStrip
+from studio.ui.chat.view import TranscriptView
+from studio.ui.chat.whole_text import WholeText
+from studio.ui.chat_rows import title_of
+from studio.ui.dialogs import answered, asked_text
+from studio.ui.feed import EventFeed
+from studio.ui.links import ask_and_open, open_link
+from studio.ui.sessions import Session
+from studio.ui.theme import Theme
+
+_COMPOSER_WIDTH = 740
+_SIDE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class PageNeeds:
+    """What a chat page is given besides its chat.
+
+    `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
+    begin with the profile of that ID.
+    """
+
+    theme: Theme
+    spawn: Callable[[Coroutine[Any, Any, object], str], None]
+    recordings: Callable[[str], Awaitable[Sequence[Recording]]]
+    suggestions: Callable[[str], Sequence[Suggestion]]
+
+
+class ChatPage(QWidget):
+    """Lives while its chat is open in the window; `leave` before it is thrown away.
+
+    Signals: `delete_requested(chat_id)`, `sidebar_requested()`, `provider_requested()` when there
+    is nobody to talk to.
+    """
+
+    delete_requested = Signal(str)
+    sidebar_requested = Signal()
+    provider_requested = Signal()
+
+    def __init__(
+        self, session: Session, needs: PageNeeds, choices: Choices, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._needs = needs
+        self._choices = choices
+        self._shown: list[str] = []
+        self.header = ChatHeader(needs.theme)
+        self.cards = Cards(needs.theme, self)
+        self.view = TranscriptView(needs.theme, self.cards.factory)
+        self.empty = EmptyChat()
+        self.queue = QueueStrip(needs.theme)
+        self.composer = Composer(needs.theme)
+        self._body = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self._feed = EventFeed(session.subscribe, self)
+        self._feed.happened.connect(self._hear)
+        self._unwatch = session.watch(self.refresh)
+        self._open_turns()
+        self.composer.set_text(session.chat.draft)
+        self.refresh()
+
+    @property
+    def chat_id(self) -> str:
+        return self._session.chat.id
+
+    @property
+    def is_blank(self) -> bool:
+        """Nothing was sent and nothing is typed: as good as a new chat."""
+        return not (self._session.turns or self._session.is_running or self.composer.text())
+
+    def set_choices(self, choices: Choices) -> None:
+        """Profiles, models or tools have changed."""
+        self._choices = choices
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the chat's header, its queue and whether it runs, as they are now."""
+        session = self._session
+        chat = session.chat
+        choice = self._choices.chosen(chat.settings)
+        is_begun = bool(session.turns) or session.is_running
+        self.header.show_chat(chat, choice, may_change_keeping=not is_begun)
+        self.composer.show_settings(self._choices, chat.settings)
+        self.composer.show_running(session.is_running)
+        self.queue.show_queue(session.queue)
+        if not is_begun:
+            suggestions = self._needs.suggestions(choice.profile_id) if choice else ()
+            self.empty.show_chat(chat, choice, suggestions)
+        self._body.setCurrentWidget(self.view if is_begun else self.empty)
+
+    def begin(self) -> None:
+        """The page has come to the front: typing goes into the composer."""
+        self.composer.field.setFocus()
+
+    def keep_draft(self) -> None:
+        """Saves what was typed in the last moment; the window calls it when a page is left."""
+        if self.composer.has_untold_draft:
+            self.composer.flush_draft()
+
+    def leave(self) -> None:
+        """Ends the listening. The chat itself goes on."""
+        self.keep_draft()
+        self._unwatch()
+        self._feed.close()
+
+    def send(self, prompt: str) -> None:
+        """Sends now, or after the answer that is being written."""
+        self._needs.spawn(self._session.send(prompt), "send")
+        self._needs.spawn(self._save_draft(""), "clear the draft")
+
+    def _open_turns(self) -> None:
+        turns = self._session.turns
+        self._shown = [turn.id for turn in turns]
+        self.cards.load(turns)
+        self.view.open_chat(turns)
+
+    def _hear(self, turn_id: str, event: Event) -> None:
+        if isinstance(event, TurnStarted):
+            self._announce(turn_id)
+        # First the card's state: the view may make the card while it shows the event.
+        self.cards.apply(event)
+        self.view.show_event(turn_id, event)
+
+    def _announce(self, turn_id: str) -> None:
+        """A new turn may start with rounds it took over, or stand in place of an earlier one."""
+        *before, turn = self._session.turns
+        if [each.id for each in before] != self._shown:
+            self.cards.load(before)
+            self.view.open_chat(before)
+        self._shown = [each.id for each in before] + [turn_id]
+        self.cards.add(turn)
+        self.view.add_turn(turn)
+        self._body.setCurrentWidget(self.view)
+
+    async def _save_draft(self, text: str) -> None:
+        chat = self._session.chat
+        if chat.draft != text:
+            await self._session.update(replace(chat, draft=text))
+
+    async def _update(self, chat: Chat) -> None:
+        await self._session.update(chat)
+        self.refresh()
+
+    def _change(self, settings: ChatSettings) -> None:
+        self._needs.spawn(
+            self._update(replace(self._session.chat, settings=settings)), "change chat settings"
+        )
+
+    def _pick_model(self, profile_id: str, model: str) -> None:
+        self._change(replace(self._session.chat.settings, profile_id=profile_id, model=model))
+
+    def _pick_effort(self, effort: Effort | None) -> None:
+        self._change(replace(self._session.chat.settings, effort=effort))
+
+    def _pick_tools(self, names_off: frozenset[str]) -> None:
+        self._change(replace(self._session.chat.settings, tools_off=names_off))
+
+    def _pick_keeping(self, is_kept: bool) -> None:
+        self._needs.spawn(self._update(replace(self._session.chat, is_kept=is_kept)), "keep or not")
+
+    def _stop(self) -> None:
+        if self._session.is_running:
+            self._needs.spawn(self._session.stop(), "stop")
+
+    def _edit_queued(self, index: int) -> None:
+        """Takes a waiting message back into the composer, above what is typed there."""
+        prompt = self._session.unqueue(index)
+        typed = self.composer.text()
+        self.composer.set_text(f"{prompt}\n\n{typed}" if typed.strip() else prompt)
+        self.composer.field.setFocus()
+
+    async def _edit_options(self) -> None:
+        dialog = ChatOptions(self._session.chat.settings, self)
+        if await answered(dialog) == QDialog.DialogCode.Accepted:
+            self._change(dialog.settings())
+
+    async def _rename(self) -> None:
+        chat = self._session.chat
+        title = await asked_text(
+            self, self.tr("Rename chat"), self.tr("Title"), title_of(chat), self.tr("Rename")
+        )
+        if title and title.strip():
+            await self._update(replace(self._session.chat, title=" ".join(title.split())))
+
+    async def _show_details(self, turn_id: str) -> None:
+        recordings = await self._needs.recordings(turn_id)
+        DetailsView(self._needs.theme, recordings, self).show()
+
+    async def _show_whole_result(self, tool_use_id: str) -> None:
+        text = await self._session.full_output(tool_use_id)
+        use = self.cards.use(tool_use_id)
+        name = use.call.name if use is not None else self.tr("Result")
+        WholeText(self._needs.theme, name, text, self).show()
+
+    def _details_of_call(self, tool_use_id: str) -> None:
+        for turn in self._session.turns:
+            if any(use.call.id == tool_use_id for use in turn.tool_uses):
+                self._needs.spawn(self._show_details(turn.id), "show details")
+                return
+
+    def _decide(self, tool_use_id: str, decision: Decision) -> None:
+        self._session.decide(tool_use_id, decision)
+
+    def _ask_about_link(self, url: QUrl, label: str) -> None:
+        self._needs.spawn(ask_and_open(self, url, label), "ask about a link")
+
+    def _connect(self) -> None:
+        self._connect_header()
+        self._connect_composer()
+        self._connect_transcript()
+        self.empty.chosen.connect(self.send)
+        self.empty.model_requested.connect(self.provider_requested)
+        self.queue.remove_requested.connect(self._session.unqueue)
+        self.queue.edit_requested.connect(self._edit_queued)
+
+    def _connect_header(self) -> None:
+        spawn = self._needs.spawn
+        header = self.header
+        header.sidebar_requested.connect(self.sidebar_requested)
+        header.rename_requested.connect(lambda: spawn(self._rename(), "rename"))
+        header.options_requested.connect(lambda: spawn(self._edit_options(), "chat settings"))
+        header.keep_requested.connect(self._pick_keeping)
+        header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
+
+    def _connect_composer(self) -> None:
+        composer = self.composer
+        composer.submitted.connect(self.send)
+        composer.stop_requested.connect(self._stop)
+        composer.draft_changed.connect(
+            lambda text: self._needs.spawn(self._save_draft(text), "save the draft")
+        )
+        composer.model_picked.connect(self._pick_model)
+        composer.effort_picked.connect(self._pick_effort)
+        composer.tools_picked.connect(self._pick_tools)
+
+    def _connect_transcript(self) -> None:
+        spawn, session, view, cards = self._needs.spawn, self._session, self.view, self.cards
+        view.retry_requested.connect(lambda _: spawn(session.retry(), "retry"))
+        view.continue_requested.connect(lambda _: spawn(session.continue_answer(), "continue"))
+        view.details_requested.connect(
+            lambda turn_id: spawn(self._show_details(turn_id), "show details")
+        )
+        view.link_activated.connect(open_link)
+        view.link_doubtful.connect(self._ask_about_link)
+        cards.decided.connect(self._decide)
+        cards.cancel_requested.connect(session.cancel_call)
+        cards.run_again_requested.connect(lambda use: spawn(session.run_again(use), "run again"))
+        cards.whole_result_requested.connect(
+            lambda use: spawn(self._show_whole_result(use), "show a whole result")
+        )
+        cards.details_requested.connect(self._details_of_call)
+
+    def _lay_out(self) -> None:
+        self.setProperty("kind", "page")
+        self._body.addWidget(self.empty)
+        self._body.addWidget(self.view)
+        foot = QWidget()
+        foot.setMaximumWidth(_COMPOSER_WIDTH)
+        inside = QVBoxLayout(foot)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(6)
+        inside.addWidget(self.queue)
+        inside.addWidget(self.composer)
+        row = QHBoxLayout()
+        row.setContentsMargins(_SIDE, 4, _SIDE, 16)
+        row.addStretch(0)
+        row.addWidget(foot, 1)
+        row.addStretch(0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self._body, 1)
+        layout.addLayout(row)
+        self.setFocusProxy(self.composer.field)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.composer.field.limit_to(self.height())
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc comes here from whatever has the focus and has no use for it."""
+        if event.key() == Qt.Key.Key_Escape and self._session.is_running:
+            self._stop()
+            return
+        super().keyPressEvent(event)

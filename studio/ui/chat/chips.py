@@ -1,0 +1,192 @@
+"""The chips below the prompt: which model, which tools, how hard to think."""
+
+from itertools import groupby
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from typing_extensions import override
+
+from studio.core.chats import ChatSettings, Effort
+from studio.ui.chat.choices import Choices, ModelChoice
+from studio.ui.chat.picker import Entry, Picker
+from studio.ui.icons import Icon, icon
+from studio.ui.theme import Theme
+
+_SEPARATOR = "\n"
+_MOST_WIDTH = 260
+
+
+class Chip(QPushButton):
+    """A pill with an icon; its text is cut in the middle when it is long."""
+
+    def __init__(self, theme: Theme, symbol: Icon, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._symbol = symbol
+        self._words = ""
+        self.setProperty("kind", "pill")
+        self.setIconSize(QSize(14, 14))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._paint_icon()
+        theme.changed.connect(self._paint_icon)
+
+    def say(self, words: str, hint: str) -> None:
+        self._words = words
+        room = _MOST_WIDTH - 60
+        cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, room)
+        self.setText(cut.replace("&", "&&"))
+        self.setToolTip(hint if cut == words else f"{words}\n{hint}")
+        self.setAccessibleName(f"{hint}: {words}")
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(64, super().minimumSizeHint().height())
+
+    def _paint_icon(self) -> None:
+        self.setIcon(icon(self._symbol, self._theme.palette.text_secondary))
+
+
+class ModelChip(Chip):
+    """Signals: `picked(profile_id, model)`."""
+
+    picked = Signal(str, str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, Icon.CLOUD)
+        self._choices = Choices()
+        self._chosen: ModelChoice | None = None
+        self.clicked.connect(self.open)
+
+    def show_choice(self, choices: Choices, settings: ChatSettings) -> None:
+        self._choices = choices
+        self._chosen = choices.chosen(settings)
+        self._symbol = Icon.COMPUTER if self._chosen and self._chosen.stays_here else Icon.CLOUD
+        self._paint_icon()
+        if self._chosen is None:
+            self.say(self.tr("Choose a model"), self.tr("Model"))
+        elif self._chosen.model:
+            self.say(f"{self._chosen.model} · {self._chosen.profile_name}", self.tr("Model"))
+        else:
+            self.say(self._chosen.profile_name, self.tr("Model"))
+
+    def open(self) -> None:
+        """Shows what there is to choose, by provider."""
+        entries: list[Entry] = []
+        for name, models in groupby(self._choices.models, key=lambda choice: choice.profile_name):
+            entries.append(Entry(name.upper()))
+            entries += [
+                Entry(choice.model or self.tr("Its default model"), _key(choice), name)
+                for choice in models
+            ]
+        chosen = _key(self._chosen) if self._chosen else ""
+        picker = Picker(entries, chosen, self.tr("Models"), self)
+        picker.picked.connect(self._pick)
+        picker.open_at(self)
+
+    def _pick(self, key: str) -> None:
+        profile_id, _, model = key.partition(_SEPARATOR)
+        self.picked.emit(profile_id, model)
+
+
+class EffortChip(Chip):
+    """Signals: `picked(Effort or None)`."""
+
+    picked = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, Icon.BULB)
+        self.setMenu(QMenu(self))
+        self._group = QActionGroup(self)
+        for effort, name in self._names():
+            action = QAction(name, self._group)
+            action.setCheckable(True)
+            action.setData(effort.value if effort else "")
+        self.menu().addActions(self._group.actions())
+        self._group.triggered.connect(self._pick)
+
+    def show_choice(self, settings: ChatSettings) -> None:
+        chosen = settings.effort.value if settings.effort else ""
+        for action in self._group.actions():
+            if action.data() == chosen:
+                action.setChecked(True)
+                words = self.tr("Reasoning: {0}").format(action.text())
+                self.say(words if chosen else self.tr("Reasoning"), self.tr("Reasoning effort"))
+
+    def _pick(self, action: QAction) -> None:
+        self.picked.emit(Effort(action.data()) if action.data() else None)
+
+    def _names(self) -> tuple[tuple[Effort | None, str], ...]:
+        return (
+            (None, self.tr("Provider's default")),
+            (Effort.NONE, self.tr("off")),
+            (Effort.LOW, self.tr("low")),
+            (Effort.MEDIUM, self.tr("medium")),
+            (Effort.HIGH, self.tr("high")),
+        )
+
+
+class ToolsChip(Chip):
+    """Signals: `picked(frozenset of names that are off)`."""
+
+    picked = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, Icon.TOOLS)
+        self._menu = _StayingMenu(self)
+        self._menu.setToolTipsVisible(True)
+        self.setMenu(self._menu)
+
+    def show_choice(self, choices: Choices, settings: ChatSettings) -> None:
+        self.setVisible(bool(choices.tools))
+        names = [tool.name for tool in choices.tools]
+        on = sum(name not in settings.tools_off for name in names)
+        self.say(self._count(on), self.tr("Tools the model may use"))
+        if names != [action.data() for action in self._menu.actions()]:
+            self._fill(choices)
+        for action in self._menu.actions():
+            action.setChecked(action.data() not in settings.tools_off)
+
+    def _fill(self, choices: Choices) -> None:
+        self._menu.clear()
+        for tool in choices.tools:
+            name = self.tr("{0} (asks first)").format(tool.name) if tool.asks_first else tool.name
+            action = QAction(name.replace("&", "&&"), self._menu)
+            action.setCheckable(True)
+            action.setData(tool.name)
+            action.setToolTip(tool.description)
+            action.triggered.connect(self._pick)
+            self._menu.addAction(action)
+
+    def _pick(self) -> None:
+        actions = self._menu.actions()
+        self.picked.emit(frozenset(a.data() for a in actions if not a.isChecked()))
+
+    def _count(self, on: int) -> str:
+        if on == 0:
+            return self.tr("No tools")
+        return self.tr("1 tool") if on == 1 else self.tr("{0} tools").format(on)
+
+
+class _StayingMenu(QMenu):
+    """Stays open while boxes are ticked."""
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        action = self.activeAction()
+        if action is not None and action.isCheckable():
+            action.trigger()
+            return
+        super().mouseReleaseEvent(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        action = self.activeAction()
+        if action is not None and event.key() == Qt.Key.Key_Space:
+            action.trigger()
+            return
+        super().keyPressEvent(event)
+
+
+def _key(choice: ModelChoice) -> str:
+    return f"{choice.profile_id}{_SEPARATOR}{choice.model}"

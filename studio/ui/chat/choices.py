@@ -1,0 +1,60 @@
+"""What the user can choose from in a chat: models, tools, and ways to begin."""
+
+from dataclasses import dataclass
+
+from studio.core.chats import ChatSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """One model of one provider profile. An empty `model` is the provider's default."""
+
+    profile_id: str
+    profile_name: str
+    model: str = ""
+    stays_here: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.model or self.profile_name
+
+
+@dataclass(frozen=True, slots=True)
+class ToolChoice:
+    """One tool. `asks_first` ones run only after the user's approval."""
+
+    name: str
+    description: str
+    asks_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A way to begin: what the button says, and the prompt it sends."""
+
+    label: str
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All of it. `default_profile_id` answers in chats that name no profile."""
+
+    models: tuple[ModelChoice, ...] = ()
+    tools: tuple[ToolChoice, ...] = ()
+    default_profile_id: str = ""
+
+    def chosen(self, settings: ChatSettings) -> ModelChoice | None:
+        """Who answers with these settings; None when nobody can."""
+        profile_id = settings.profile_id or self.default_profile_id
+        offered = [choice for choice in self.models if choice.profile_id == profile_id]
+        if not offered:
+            return None
+        for choice in offered:
+            if choice.model == settings.model:
+                return choice
+        first = offered[0]
+        # A model typed by hand, or one the provider no longer lists, is still what will be asked.
+        return ModelChoice(
+            first.profile_id, first.profile_name, settings.model or first.model, first.stays_here
+        )

@@ -1,0 +1,167 @@
+"""The composer: the prompt, its chips, and Send or Stop."""
+
+from PySide6.QtCore import QLocale, QSize, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from studio.core.chats import ChatSettings
+from studio.ui.chat.chips import EffortChip, ModelChip, ToolsChip
+from studio.ui.chat.choices import Choices
+from studio.ui.chat.prompt_field import MAX_CHARACTERS, PromptField
+from studio.ui.icons import Icon, icon
+from studio.ui.theme import Theme
+
+_DRAFT_MS = 600
+
+
+class Composer(QFrame):
+    """One for each page. It keeps no state of the chat: it shows what it is given.
+
+    Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
+    `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`.
+    """
+
+    submitted = Signal(str)
+    stop_requested = Signal()
+    draft_changed = Signal(str)
+    model_picked = Signal(str, str)
+    effort_picked = Signal(object)
+    tools_picked = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_running = False
+        self.setProperty("kind", "composer")
+        self.field = PromptField(theme)
+        self._notice = QLabel()
+        self.model = ModelChip(theme)
+        self.effort = EffortChip(theme)
+        self.tools = ToolsChip(theme)
+        self.send = QPushButton(self.tr("Send"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self._prepare()
+        self._lay_out()
+        self._draft_timer = QTimer(self)
+        self._draft_timer.setSingleShot(True)
+        self._draft_timer.setInterval(_DRAFT_MS)
+        self._draft_timer.timeout.connect(self.flush_draft)
+        self.field.textChanged.connect(self._take_typing)
+        theme.changed.connect(self._paint_icons)
+        self._paint_icons()
+        self.show_running(False)
+
+    def show_settings(self, choices: Choices, settings: ChatSettings) -> None:
+        """Who will answer, with which tools and how much thought."""
+        self.model.show_choice(choices, settings)
+        self.effort.show_choice(settings)
+        self.tools.show_choice(choices, settings)
+        chosen = choices.chosen(settings)
+        self.field.setPlaceholderText(
+            self.tr("Message {0}…").format(chosen.name) if chosen else self.tr("Message…")
+        )
+
+    def show_running(self, is_running: bool) -> None:
+        """Stop takes the place of Send; Return then queues the message."""
+        had_focus = self.send.hasFocus() or self.stop.hasFocus()
+        self._is_running = is_running
+        self.stop.setVisible(is_running)
+        self.send.setVisible(not is_running)
+        if had_focus:
+            self.field.setFocus()
+        self._allow_sending()
+
+    def set_text(self, text: str) -> None:
+        """Puts a draft or a message taken back into the field, without telling of a draft."""
+        self.field.setPlainText(text)
+        self._draft_timer.stop()
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+
+    def text(self) -> str:
+        return self.field.toPlainText()
+
+    def flush_draft(self) -> None:
+        """Tells of the draft now; the page does so when it is left or closed."""
+        self._draft_timer.stop()
+        self.draft_changed.emit(self.text())
+
+    @property
+    def has_untold_draft(self) -> bool:
+        return self._draft_timer.isActive()
+
+    def _submit(self) -> None:
+        text = self.text().strip()
+        if not text:
+            return
+        if len(text) > MAX_CHARACTERS:
+            self._refuse(len(text))
+            return
+        self.field.clear()
+        self._draft_timer.stop()
+        self._notice.hide()
+        self.submitted.emit(text)
+
+    def _take_typing(self) -> None:
+        self._notice.hide()
+        self._allow_sending()
+        self._draft_timer.start()
+
+    def _allow_sending(self) -> None:
+        # The count is there at once; the text of a long document is not.
+        self.send.setEnabled(self.field.document().characterCount() > 1)
+
+    def _refuse(self, characters: int) -> None:
+        number = QLocale().toString
+        self._notice.setText(
+            self.tr(
+                "That is {0} characters; a message can have {1}. Nothing was pasted. "
+                "Put long text into a file and let a tool read it, or send it in parts."
+            ).format(number(characters), number(MAX_CHARACTERS))
+        )
+        self._notice.show()
+
+    def _mark_focus(self, has_focus: bool) -> None:
+        self.setProperty("focused", has_focus)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def _prepare(self) -> None:
+        self.field.submitted.connect(self._submit)
+        self.field.refused.connect(self._refuse)
+        self.field.focus_changed.connect(self._mark_focus)
+        self._notice.setProperty("kind", "warning")
+        self._notice.setWordWrap(True)
+        self._notice.hide()
+        self.model.picked.connect(self.model_picked)
+        self.effort.picked.connect(self.effort_picked)
+        self.tools.picked.connect(self.tools_picked)
+        self.send.setProperty("kind", "primary")
+        self.send.setToolTip(self.tr("Send (Return)"))
+        self.send.clicked.connect(self._submit)
+        self.stop.setToolTip(self.tr("Stop the answer (Esc)"))
+        self.stop.clicked.connect(self.stop_requested)
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 10, 10)
+        layout.setSpacing(6)
+        layout.addWidget(self.field)
+        layout.addWidget(self._notice)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for chip in (self.tools, self.model, self.effort):
+            row.addWidget(chip)
+        row.addStretch(1)
+        row.addWidget(self.stop)
+        row.addWidget(self.send)
+        layout.addLayout(row)
+        QWidget.setTabOrder(self.field, self.tools)
+        QWidget.setTabOrder(self.tools, self.model)
+        QWidget.setTabOrder(self.model, self.effort)
+        QWidget.setTabOrder(self.effort, self.send)
+
+    def _paint_icons(self) -> None:
+        palette = self._theme.palette
+        self.send.setIcon(icon(Icon.SEND, palette.on_accent, palette.text_secondary))
+        self.stop.setIcon(icon(Icon.STOP, palette.text))
+        for button in (self.send, self.stop):
+            button.setIconSize(QSize(14, 14))

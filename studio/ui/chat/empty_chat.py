@@ -1,0 +1,83 @@
+"""A new chat before its first message: calm, with ways to begin where there are some."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from studio.core.chats import Chat
+from studio.ui.chat.choices import ModelChoice, Suggestion
+
+_WIDTH = 560
+
+
+class EmptyChat(QWidget):
+    """Signals: `chosen(prompt)`; `model_requested()`, when there is nobody to talk to."""
+
+    chosen = Signal(str)
+    model_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._suggestions: Sequence[Suggestion] = ()
+        self._title = QLabel()
+        self._title.setProperty("kind", "title")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._note = QLabel()
+        self._note.setProperty("kind", "secondary")
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setWordWrap(True)
+        self._choose = QPushButton(self.tr("Connect a provider"))
+        self._choose.setProperty("kind", "primary")
+        self._choose.clicked.connect(self.model_requested)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        column = QWidget()
+        column.setMaximumWidth(_WIDTH)
+        inside = QVBoxLayout(column)
+        inside.setSpacing(8)
+        inside.addWidget(self._title)
+        inside.addWidget(self._note)
+        inside.addSpacing(12)
+        inside.addWidget(self._choose, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addLayout(self._grid)
+        layout = QVBoxLayout(self)
+        layout.addStretch(2)
+        layout.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+        column.setMinimumWidth(360)
+
+    def show_chat(
+        self, chat: Chat, choice: ModelChoice | None, suggestions: Sequence[Suggestion]
+    ) -> None:
+        if choice is None:
+            self._title.setText(self.tr("Nobody to talk to yet"))
+            self._note.setText(self.tr("Connect a provider, or choose a model below."))
+        else:
+            self._title.setText(self.tr("What is on your mind?"))
+            self._note.setText(self._promise(chat, choice))
+        self._choose.setVisible(choice is None)
+        if suggestions != self._suggestions:
+            self._suggestions = suggestions
+            self._fill()
+
+    def _promise(self, chat: Chat, choice: ModelChoice) -> str:
+        if choice.stays_here:
+            text = self.tr("{0} answers on this computer; nothing is sent anywhere.")
+        else:
+            text = self.tr("{0} answers. What you write is sent there.")
+        said = text.format(choice.name)
+        return said if chat.is_kept else f"{said} {self.tr('This chat is not kept.')}"
+
+    def _fill(self) -> None:
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for number, suggestion in enumerate(self._suggestions):
+            button = QPushButton(suggestion.label)
+            button.setMinimumHeight(40)
+            button.clicked.connect(lambda _=False, said=suggestion: self.chosen.emit(said.prompt))
+            self._grid.addWidget(button, number // 2, number % 2)

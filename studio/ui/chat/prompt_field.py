@@ -1,0 +1,123 @@
+"""Where a prompt is typed: plain text only, growing with what is in it."""
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+from typing_extensions import override
+
+from studio.ui.fields import COMPOSING_KEYS
+from studio.ui.theme import FontKind, Theme
+
+# A document of this size still opens in an instant; more is refused with a plain message.
+MAX_CHARACTERS = 1_000_000
+_MINIMUM_LINES = 1
+_MARGIN = 6
+_SHARE_OF_PAGE = 0.4
+
+
+class PromptField(QPlainTextEdit):
+    """Signals: `submitted()` on Return; `refused(characters)`, when a paste was too long;
+    `focus_changed(has_focus)`.
+
+    Shift+Return breaks the line. The Return that ends an input method's composing does neither.
+    """
+
+    submitted = Signal()
+    refused = Signal(int)
+    focus_changed = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_composing = False
+        self._room = 0
+        self.setFont(theme.font(FontKind.TEXT))
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(self.tr("Message"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(_MARGIN)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def limit_to(self, height_of_page: int) -> None:
+        """Grows to two fifths of the page at most, then scrolls."""
+        self._room = round(height_of_page * _SHARE_OF_PAGE)
+        self._fit()
+
+    def _fit(self) -> None:
+        # A plain text document tells its height in lines.
+        lines = max(_MINIMUM_LINES, round(self.document().size().height()))
+        wanted = lines * self.fontMetrics().lineSpacing() + 2 * _MARGIN + 2
+        least = _MINIMUM_LINES * self.fontMetrics().lineSpacing() + 2 * _MARGIN + 2
+        height = min(wanted, max(self._room, 3 * least)) if self._room else wanted
+        needs_bar = height < wanted
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            if needs_bar
+            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.minimumHeight())
+
+    @override
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText()
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        text = source.text()
+        total = len(text) + self.document().characterCount() - len(self._selected())
+        if total > MAX_CHARACTERS:
+            self.refused.emit(len(text))
+            return
+        # Null characters end the text for some servers, and no keyboard types them.
+        self.textCursor().insertText(text.replace("\0", ""))
+        self.ensureCursorVisible()
+
+    def _selected(self) -> str:
+        return self.textCursor().selectedText()
+
+    @override
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        is_ours = isinstance(event, QKeyEvent) and event.key() in COMPOSING_KEYS
+        if self._is_composing and is_ours and event.type() is QEvent.Type.ShortcutOverride:
+            # Else a shortcut on the same key would take what belongs to the input method.
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_composing and event.key() in COMPOSING_KEYS:
+            event.accept()
+            return
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_return and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            event.accept()
+            self.submitted.emit()
+            return
+        if event.key() == Qt.Key.Key_Escape:
+            # Left to the page, where it stops the answer.
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)

@@ -3,14 +3,14 @@
 import json
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from studio.core.profiles import Kind, ProviderProfile
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.headers import Headers
 from studio.ui.settings.json_field import JsonField
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import Form, button, calm
+from studio.ui.settings.parts import CheckLine, Form, button, calm
 
 _LONGEST_IDLE = 86_400
 
@@ -31,8 +31,10 @@ class Advanced(QWidget):
         self.headers = Headers(needs, errands, profile)
         self.parameters = JsonField(needs.theme, _json_text(profile))
         self.idle = QSpinBox()
-        self.think = QCheckBox(self.tr("Reasoning arrives as <think> in the text: split it off"))
-        self.tools = QCheckBox(self.tr("This model can call tools"))
+        self.think = CheckLine(
+            self.tr("Reasoning arrives as <think> within the text: split it off")
+        )
+        self.tools = CheckLine(self.tr("This model can call tools"))
         if profile.kind is Kind.HTTP:
             self.form.add(self.tr("Extra headers"), self.headers)
         self.parameters_field = self.form.add(
@@ -62,8 +64,8 @@ class Advanced(QWidget):
         self.idle.setKeyboardTracking(False)
         self.idle.setValue(round(profile.idle_timeout))
         calm(self.idle)
-        self.think.setChecked(profile.splits_think_tags)
-        self.tools.setChecked(profile.offers_tools)
+        self.think.set_on(is_on=profile.splits_think_tags)
+        self.tools.set_on(is_on=profile.offers_tools)
 
     def _connect(self) -> None:
         self.fold.toggled.connect(lambda is_open: self._unfold(is_open=is_open))

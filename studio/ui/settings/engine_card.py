@@ -49,8 +49,9 @@ class EngineCard(QFrame):
         column.addWidget(self.fields)
         self.show_state(EngineState.STOPPED, 0.0)
 
-    def show_name(self, name: str) -> None:
+    def show_profile(self, name: str, engine: EngineSettings) -> None:
         self._name.setText(name)
+        self.fields.show_engine(engine)
 
     def show_state(self, state: EngineState, progress: float) -> None:
         """`progress` is from 0 to 1."""

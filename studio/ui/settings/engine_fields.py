@@ -1,6 +1,6 @@
 """How a model on this computer is loaded."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSpinBox
 
 from studio.core.profiles import EngineSettings
@@ -26,11 +26,10 @@ class EngineFields(Form):
         self.context.setSingleStep(1024)
         self.context.setSuffix(self.tr(" tokens"))
         self.context.setGroupSeparatorShown(True)
-        self.context.setValue(engine.context_length)
         self.layers = QSpinBox()
         self.layers.setRange(*_LAYERS)
         self.layers.setSpecialValueText(self.tr("All of them"))
-        self.layers.setValue(engine.gpu_layers)
+        self.show_engine(engine)
         self.add(
             self.tr("Context length"),
             self.context,
@@ -45,6 +44,13 @@ class EngineFields(Form):
             box.setKeyboardTracking(False)
             calm(box)
             box.valueChanged.connect(self._tell)
+
+    def show_engine(self, engine: EngineSettings) -> None:
+        """What is saved now; another page may have changed it."""
+        self._engine = engine
+        with QSignalBlocker(self.context), QSignalBlocker(self.layers):
+            self.context.setValue(engine.context_length)
+            self.layers.setValue(engine.gpu_layers)
 
     def _tell(self) -> None:
         changed = {"context_length": self.context.value(), "gpu_layers": self.layers.value()}

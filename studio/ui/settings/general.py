@@ -1,13 +1,13 @@
 """Language, look, notifications, what new chats begin with, and the limits of a turn."""
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QSpinBox
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QSpinBox
 
 from studio.core.settings import Settings, Theme
 from studio.ui.language import languages
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import Form, Page, button, calm, group_label
+from studio.ui.settings.parts import CheckLine, Form, Page, button, calm, group_label
 
 _LIMITS = ("rounds", "calls", "result_characters", "tool_timeout")
 _Box = QSpinBox | QDoubleSpinBox
@@ -41,7 +41,7 @@ class GeneralPage(Page):
             (self.profile, settings.default_profile_id),
         ):
             box.setCurrentIndex(max(box.findData(value), 0))
-        self.notifies.setChecked(settings.notifies)
+        self.notifies.set_on(is_on=settings.notifies)
         for name, spin in self.boxes.items():
             spin.setValue(getattr(settings, name))
         self.reset.setEnabled(any(getattr(settings, name) != _default(name) for name in _LIMITS))
@@ -59,7 +59,7 @@ class GeneralPage(Page):
         self.theme.addItem(self.tr("Light"), Theme.LIGHT)
         self.theme.addItem(self.tr("Dark"), Theme.DARK)
         self.theme.activated.connect(lambda: self._needs.theme.choose(self.theme.currentData()))
-        self.notifies = QCheckBox(
+        self.notifies = CheckLine(
             self.tr("Notify when a chat waits or has finished behind other windows")
         )
         self.notifies.toggled.connect(lambda on: self._change("notifies", on))

@@ -20,7 +20,7 @@ class ModelField(QWidget):
 
     edited = Signal(str)
 
-    def __init__(self, profiles: Profiles, errands: Errands, profile_id: str) -> None:
+    def __init__(self, profiles: Profiles, errands: Errands, profile_id: str = "") -> None:
         super().__init__()
         self._profiles = profiles
         self._errands = errands
@@ -59,6 +59,12 @@ class ModelField(QWidget):
     @property
     def is_busy(self) -> bool:
         return self._errand is not None
+
+    def begin(self, profile_id: str) -> None:
+        """For another profile."""
+        self._id = profile_id
+        self._shown = ""
+        self.forget()
 
     def show_model(self, model: str) -> None:
         """Leaves alone what is being typed."""

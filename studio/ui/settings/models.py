@@ -125,18 +125,19 @@ class ModelsPage(Page):
             self._engines.removeWidget(card)
             card.deleteLater()
         for profile in profiles.values():
-            if profile.id not in self.cards:
-                self._add_card(profile)
-            self.cards[profile.id].show_name(profile.name)
+            self._show_card(profile)
         self._engines_title.setVisible(bool(profiles))
 
-    def _add_card(self, profile: ProviderProfile) -> None:
-        if profile.engine is not None:
+    def _show_card(self, profile: ProviderProfile) -> None:
+        if profile.engine is None:
+            return
+        if profile.id not in self.cards:
             card = EngineCard(profile.name, profile.engine)
             card.edited.connect(lambda engine: self._save(profile.id, engine))
             self.adopt_form(card.fields)
             self._engines.addWidget(card)
             self.cards[profile.id] = card
+        self.cards[profile.id].show_profile(profile.name, profile.engine)
 
     def _save(self, profile_id: str, engine: EngineSettings) -> None:
         work = self._needs.profiles.change(profile_id, engine=engine.model_dump())

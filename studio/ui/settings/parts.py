@@ -1,13 +1,16 @@
 """The small pieces that all settings pages are made of."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -24,7 +27,12 @@ LABEL_WIDTH = 150
 NARROW = 520
 _MARGIN = 28
 _NARROW_MARGIN = 20
+# The line edit within a box would be drawn as a field within the field.
 _BARE = "QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }"
+# A spin box is as high as a line edit; padding does not reach its text, margins do.
+_SPIN = "QAbstractSpinBox { min-height: 17px; }"
+_SPIN_MARGIN = 9
+_LABEL_TOP = 8
 _GIGA = 1_000_000_000
 
 
@@ -114,7 +122,6 @@ class Form(QWidget):
         self._layout.setHorizontalSpacing(14)
         self._layout.setVerticalSpacing(10)
         self._layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._layout.setLabelAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self._labels: list[QLabel] = []
         self.fields: list[Field] = []
 
@@ -123,9 +130,9 @@ class Form(QWidget):
         caption.setBuddy(control)
         caption.setWordWrap(True)
         caption.setFixedWidth(LABEL_WIDTH)
-        # As high as a line edit, so that label and text stand on one line.
-        caption.setMinimumHeight(34)
-        caption.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        # On one line with the text of a line edit, however high the field is below it.
+        caption.setContentsMargins(0, _LABEL_TOP, 0, 0)
+        caption.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         control.setAccessibleName(label)
         field = Field(control, hint)
         self._labels.append(caption)
@@ -147,8 +154,41 @@ class Form(QWidget):
             return
         self._layout.setRowWrapPolicy(wanted)
         for label in self._labels:
-            label.setMinimumHeight(0 if is_narrow else 34)
+            label.setContentsMargins(0, 0 if is_narrow else _LABEL_TOP, 0, 0)
             label.setFixedWidth(2 * LABEL_WIDTH if is_narrow else LABEL_WIDTH)
+
+
+class CheckLine(QWidget):
+    """A check box whose text wraps, which that of Qt's own does not.
+
+    Signals: `toggled(is_on)`.
+    """
+
+    toggled = Signal(bool)
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.box = QCheckBox()
+        self.box.setAccessibleName(text)
+        self.box.toggled.connect(self.toggled)
+        self._label = labelled(text, "")
+        self._label.setBuddy(self.box)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 4, 0, 4)
+        row.setSpacing(0)
+        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._label, 1)
+        self.setFocusProxy(self.box)
+
+    def set_on(self, *, is_on: bool) -> None:
+        """Without telling: what is set now."""
+        with QSignalBlocker(self.box):
+            self.box.setChecked(is_on)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The text counts as the box."""
+        self.box.toggle()
 
 
 class CalmWheel(QObject):
@@ -167,10 +207,13 @@ class CalmWheel(QObject):
 def calm(control: QComboBox | QAbstractSpinBox) -> None:
     """For every box that a wheel can change."""
     control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    # The line edit inside would be drawn as a field within the field.
-    control.setStyleSheet(_BARE)
     control.installEventFilter(CalmWheel(control))
-    if isinstance(control, QComboBox):
+    if isinstance(control, QAbstractSpinBox):
+        control.setStyleSheet(_SPIN)
+        for line in control.findChildren(QLineEdit):
+            line.setTextMargins(_SPIN_MARGIN, 0, _SPIN_MARGIN, 0)
+    else:
+        control.setStyleSheet(_BARE)
         control.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )

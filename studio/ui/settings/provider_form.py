@@ -46,6 +46,7 @@ class ProviderForm(Page):
         self._errands = errands
         self._profile = profile
         self.id = profile.id
+        self.engine: EngineFields | None = None
         self.form = self.add_form()
         self.advanced = Advanced(needs, errands, profile)
         self.key = KeySection(needs, errands, notices, profile.id)
@@ -65,6 +66,8 @@ class ProviderForm(Page):
             if not edit.isModified():
                 edit.setText(text)
         self.model.show_model(profile.model)
+        if self.engine is not None and profile.engine is not None:
+            self.engine.show_engine(profile.engine)
         self.key.show_profile(profile)
 
     def show_verdict(self, verdict: Verdict | None) -> None:
@@ -126,10 +129,10 @@ class ProviderForm(Page):
         self.form.set_row_visible(self.dialect_field, kind is not Kind.ENGINE)
         self.form.set_row_visible(self.name_field, kind is not Kind.PRACTICE)
         if kind is Kind.ENGINE and self._profile.engine is not None:
-            engine = EngineFields(self._profile.engine)
-            engine.edited.connect(lambda changed: self._save({"engine": changed.model_dump()}))
-            self.body.addWidget(engine)
-            self.adopt_form(engine)
+            self.engine = EngineFields(self._profile.engine)
+            self.engine.edited.connect(lambda new: self._save({"engine": new.model_dump()}))
+            self.body.addWidget(self.engine)
+            self.adopt_form(self.engine)
         self.adopt_form(self.advanced.form)
         for widget in (self.advanced, self.key, self.connection):
             self.body.addWidget(widget)

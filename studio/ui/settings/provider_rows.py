@@ -97,3 +97,12 @@ def dialect_title(dialect: Dialect) -> str:
         Dialect.OPENAI_RESPONSES: translate("settings", "OpenAI Responses"),
         Dialect.ANTHROPIC_MESSAGES: translate("settings", "Anthropic Messages"),
     }[dialect]
+
+
+def free_name(name: str, profiles: tuple[ProviderProfile, ...]) -> str:
+    """The name, with a number behind it where it is taken."""
+    names = {profile.name for profile in profiles}
+    free, number = name, 2
+    while free in names:
+        free, number = f"{name} {number}", number + 1
+    return free

@@ -15,7 +15,7 @@ from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import rule
 from studio.ui.settings.provider_form import ProviderForm
 from studio.ui.settings.provider_list import ProviderList
-from studio.ui.settings.provider_rows import RowText, Verdict, row_text
+from studio.ui.settings.provider_rows import RowText, Verdict, free_name, row_text
 
 _LIST_WIDTH = 300
 _NARROW_LIST_WIDTH = 214
@@ -106,7 +106,8 @@ class ProvidersPage(QWidget):
 
     def _add(self, row: ReadyRow | None) -> None:
         name = self.tr("New provider") if row is None else row.name
-        made = ProviderProfile(id=self._needs.new_id(), name=self._free_name(name))
+        free = free_name(name, self._needs.profiles.profiles)
+        made = ProviderProfile(id=self._needs.new_id(), name=free)
         if row is not None:
             made = made.model_copy(update={"dialect": row.dialect, "base_url": row.base_url})
         self._wanted = made.id
@@ -119,18 +120,12 @@ class ProvidersPage(QWidget):
             edit.setFocus(Qt.FocusReason.OtherFocusReason)
             edit.selectAll()
 
-    def _free_name(self, name: str) -> str:
-        names = {profile.name for profile in self._needs.profiles.profiles}
-        free, number = name, 2
-        while free in names:
-            free, number = f"{name} {number}", number + 1
-        return free
-
     def _remove(self, profile_id: str) -> None:
         profile = self._needs.profiles.profile(profile_id)
         if profile is None:
             return
-        text = self.tr("{0} and its key are removed.").format(profile.name)
+        with_key = self.tr("{0} and its key were removed.")
+        text = (with_key if profile.has_key else self.tr("{0} was removed.")).format(profile.name)
 
         def undo() -> None:
             self._going.discard(profile_id)

@@ -30,8 +30,12 @@ class Done:
 
     @property
     def line(self) -> str:
-        """The result in one line, shortened."""
-        return " ".join(self.text.split())[:300]
+        """The first paragraph of the result in one line, shortened.
+
+        Chat Completions says in words what is an error, and puts instructions below a result.
+        """
+        first = self.text.strip().partition("\n\n")[0].removeprefix("Error: ")
+        return " ".join(first.split())[:300]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,11 @@ def failure_from_response(
     text = body if isinstance(body, str) else body[:MAX_BODY].decode("utf-8", "replace")
     payload = _payload(text)
     message, code, kind = _said(payload)
+    category = category_of(status, message or text[:MAX_MESSAGE], code, kind)
+    if category is Category.QUOTA and _delay_in(payload) is not None:
+        category = Category.RATE_LIMIT  # Google calls a limit for each minute a quota
     return Failure(
-        category=category_of(status, message or text[:MAX_MESSAGE], code, kind),
+        category=category,
         message=_presentable(message or readable(text)),
         status=status,
         code=code or kind,

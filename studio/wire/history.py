@@ -67,7 +67,9 @@ class Answered:
 
     @property
     def text(self) -> str:
-        return "".join(part.text for part in self.parts if isinstance(part, Text))
+        """Texts that calls or reasoning part are paragraphs of their own."""
+        texts = [part.text for part in self.parts if isinstance(part, Text)]
+        return "\n\n".join(text for text in texts if text.strip())
 
     @property
     def tool_uses(self) -> tuple[ToolUse, ...]:

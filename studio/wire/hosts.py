@@ -30,6 +30,11 @@ def has_no_version(host: str) -> bool:
     return _is_at(host, "api.perplexity.ai")
 
 
+def wants_reasoning_beside_calls(host: str) -> bool:
+    """DeepSeek and Kimi refuse calls without the field, also those that another model made."""
+    return any(_is_at(host, name) for name in ("deepseek.com", "moonshot.ai", "moonshot.cn"))
+
+
 def chat_call_ids(host: str) -> CallIdRule:
     """Mistral takes nine letters and digits and nothing else."""
     return _MISTRAL_IDS if _is_at(host, "mistral.ai") else _CHAT_IDS

@@ -109,6 +109,8 @@ class OpenAIChatExchange:
         message: Message = {"role": "assistant", "content": answered.text or None}
         if calls:
             message["tool_calls"] = _tool_calls(calls, own)
+            if hosts.wants_reasoning_beside_calls(self._host):
+                message["reasoning_content"] = ""
         message |= _returned(own, has_calls=bool(calls))
         return [message, *(_result(call) for call in calls)]
 

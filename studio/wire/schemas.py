@@ -19,8 +19,9 @@ _UNSUPPORTED = frozenset(
 
 def wire_schema(schema: Mapping[str, Any] | None) -> dict[str, Any]:
     """An object schema with properties and without a combinator at its root."""
-    made = dict(as_object(schema))
-    made = _with_folded_root(made)
+    root = as_object(schema)
+    definitions = {**as_object(root.get("definitions")), **as_object(root.get("$defs"))}
+    made = _with_folded_root(_resolved(dict(root), definitions, 0))
     made["type"] = "object"
     if not isinstance(made.get("properties"), dict):
         made["properties"] = {}

@@ -265,6 +265,13 @@ def test_h11_reasoning_goes_back_beside_calls_under_the_name_it_came_in(
     assert {"reasoning_content", "reasoning"} & set(message) == {field}
 
 
+@pytest.mark.parametrize("host", ["https://api.deepseek.com/v1", "https://api.moonshot.ai/v1"])
+def test_h11_the_empty_field_is_sent_where_it_is_demanded(host: str) -> None:
+    calls_of_another = turn("a", answered(use("c1", result="x"), stop=Stop.TOOL_CALLS))
+    assert history(CHAT, calls_of_another, turn("b"), base_url=host)[1]["reasoning_content"] == ""
+    assert "reasoning_content" not in history(CHAT, calls_of_another, turn("b"))[1]
+
+
 def test_h11_opaque_reasoning_details_and_signatures_go_back_whole() -> None:
     made = exchange(CHAT)
     detail = {"type": "reasoning.text", "index": 0, "text": "Need ", "format": "f"}

@@ -37,6 +37,13 @@ def test_c01_an_object_schema_always_has_properties(schema: Any) -> None:
     assert wire_schema(schema) == {"type": "object", "properties": {}}
 
 
+def test_c01_a_reference_at_the_root_is_resolved() -> None:
+    target = {"type": "object", "properties": {"a": {"$ref": "#/$defs/B"}}, "required": ["a"]}
+    schema = {"$ref": "#/$defs/A", "$defs": {"A": target, "B": {"type": "string"}}}
+    made = wire_schema(schema)
+    assert made == {**target, "$defs": schema["$defs"]}
+
+
 def test_c02_a_combinator_at_the_root_is_folded_and_told() -> None:
     branches = [
         {"properties": {"text": {"type": "string"}}, "required": ["id", "text"]},

@@ -98,8 +98,10 @@ def test_the_request_id_is_found_in_headers_and_body() -> None:
 
 
 def test_googles_delay_in_the_body_is_read() -> None:
-    body = {"error": {"message": "x", "details": [{"retryDelay": "34s"}]}}
-    assert failure_from_response(429, {}, json.dumps(body)).retry_after == 34.0
+    error = {"message": "You exceeded your current quota", "details": [{"retryDelay": "34s"}]}
+    failure = failure_from_response(429, {}, json.dumps({"error": error}))
+    assert failure.retry_after == 34.0
+    assert failure.category is Category.RATE_LIMIT
 
 
 _json = st.recursive(

@@ -95,6 +95,7 @@ _json = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.sampled_from(list(Dialect)), st.lists(_json, max_size=4))
 def test_any_json_in_a_stream_or_alone_is_no_traceback(dialect: Dialect, values: list[Any]) -> None:

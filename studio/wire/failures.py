@@ -177,7 +177,7 @@ def _request_id(headers: Mapping[str, str], payload: Any) -> str:
 def readable(text: str) -> str:
     """The words of an HTML page or of anything else that is no JSON."""
     if "<" in text[:1000]:
-        text = _TAG.sub(" ", text[:20_000])
+        text = _TAG.sub(" ", text[:8_000])
     return beginning(text)
 
 

@@ -1,5 +1,6 @@
 """One profile's way out: a request goes, bytes come, and what fails becomes facts."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from studio.core.errors import Failure, RoundError
 
 # A prompt of 10 MB over a slow line takes minutes, and the library counts the whole of it.
 _WRITE_TIMEOUT = 900.0
+_NESTED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,16 @@ class Channel:
 
     async def body(self, response: httpx.Response) -> AsyncGenerator[bytes]:
         """The decoded body in the pieces in which it arrives. Raises `RoundError`."""
-        async with aclosing(_pieces(response)) as pieces:
-            try:
+        try:
+            async with aclosing(_pieces(response)) as pieces:
                 async for piece in pieces:
                     yield piece
-            except TRANSPORT_ERRORS as error:
-                failure = self._failure(error, response.request)
-            else:
-                return
+        except TRANSPORT_ERRORS as error:
+            failure = self._failure(error, response.request)
+        else:
+            return
+        finally:
+            await _let_go()
         raise RoundError(failure)
 
     def shown(self, failure: Failure, request: httpx.Request) -> Failure:
@@ -87,3 +91,11 @@ async def _pieces(response: httpx.Response) -> AsyncGenerator[bytes]:
     finally:
         if isinstance(pieces, AsyncGenerator):
             await pieces.aclose()
+
+
+async def _let_go() -> None:
+    """WORKAROUND: httpx nests generators and leaves the inner ones open where the outer is closed
+    early. The loop then closes them, one a turn: in these turns, and not when it is itself closed.
+    """
+    for _ in range(_NESTED):
+        await asyncio.sleep(0)

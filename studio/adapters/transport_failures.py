@@ -12,6 +12,7 @@ import httpx
 from studio.core.errors import Category, Failure
 
 CONNECT_TIMEOUT = 10.0
+_NO_TLS = "the TLS handshake failed"
 
 # OSError and the value errors come through httpx as they are, e.g. from a host name like `a..b`.
 TRANSPORT_ERRORS = (
@@ -58,7 +59,7 @@ def _network(error: Exception) -> tuple[Category, str, str]:
             case ssl.SSLCertVerificationError():
                 return Category.TLS, "certificate", cause.verify_message
             case ssl.SSLError():
-                return Category.TLS, "tls", cause.reason or "the TLS handshake failed"
+                return Category.TLS, "tls", getattr(cause, "reason", "") or _NO_TLS
             case socket.gaierror() | UnicodeError():
                 return Category.NETWORK, "host_not_found", "the host name was not found"
             case ConnectionRefusedError():

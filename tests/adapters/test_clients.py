@@ -1,0 +1,121 @@
+import asyncio
+import ssl
+
+import httpx
+import pytest
+
+from studio.adapters.clients import Clients
+from studio.adapters.proxies import proxy_for, shown_proxy
+from studio.core.errors import Category, RoundError
+from studio.core.profiles import Kind
+from tests.adapters.rig import profile
+from tests.loopback import answer, loopback
+
+
+async def test_a_profile_keeps_its_client_and_an_edited_address_gets_its_own() -> None:
+    clients = Clients()
+    mine = profile("http://127.0.0.1:1")
+    first = await clients.line(mine, "http://127.0.0.1:1/v1")
+    assert await clients.line(mine, "http://127.0.0.1:1/v1/models") is first
+    assert await clients.line(mine, "http://127.0.0.1:2/v1") is not first
+    other = mine.model_copy(update={"id": "other"})
+    assert await clients.line(other, "http://127.0.0.1:1/v1") is not first
+    await clients.aclose()
+    assert first.client.is_closed
+
+
+async def test_two_sends_at_once_share_one_client() -> None:
+    clients = Clients()
+    mine = profile("https://127.0.0.1:1")
+    lines = await asyncio.gather(*(clients.line(mine, mine.base_url) for _ in range(3)))
+    assert lines[0] is lines[1] is lines[2]
+    await clients.aclose()
+
+
+async def test_a_kind_with_a_transport_of_its_own_never_meets_the_network() -> None:
+    transport = httpx.MockTransport(lambda request: httpx.Response(204))
+    clients = Clients({Kind.PRACTICE: transport})
+    line = await clients.line(profile("", kind=Kind.PRACTICE), "http://practice.invalid/v1")
+    assert (await line.client.get("http://practice.invalid/")).status_code == 204
+    await clients.aclose()
+
+
+async def test_the_tls_context_is_not_made_on_the_loops_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    on_loop: list[bool] = []
+    make = httpx.create_ssl_context
+
+    def watched() -> ssl.SSLContext:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            on_loop.append(False)
+        else:
+            on_loop.append(True)
+        return make()
+
+    monkeypatch.setattr(httpx, "create_ssl_context", watched)
+    clients = Clients()
+    mine = profile("https://127.0.0.1:1")
+    await clients.line(mine, mine.base_url)
+    await clients.aclose()
+    assert on_loop == [False]
+
+
+async def test_closing_is_bounded_where_a_connection_will_not_close() -> None:
+    class Stubborn(httpx.AsyncBaseTransport):
+        async def aclose(self) -> None:
+            await asyncio.Event().wait()
+
+    clients = Clients({Kind.PRACTICE: Stubborn()})
+    await clients.line(profile("", kind=Kind.PRACTICE), "http://practice.invalid/v1")
+    async with asyncio.timeout(2):
+        await clients.aclose(within=0.01)
+
+
+def test_a_proxy_is_used_for_others_and_never_for_this_computer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("https_proxy", "http://me:pw@127.0.0.1:3128")
+    monkeypatch.setenv("all_proxy", "127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", "inside.example")
+    assert proxy_for("https://api.example.com/v1") == "http://me:pw@127.0.0.1:3128"
+    assert proxy_for("http://api.example.com/v1") == "http://127.0.0.1:9"
+    assert proxy_for("https://inside.example/v1") is None
+    for near in (
+        "http://localhost:1",
+        "http://127.0.0.1:1/v1",
+        "https://[::1]:1",
+        "http://a.localhost",
+    ):
+        assert proxy_for(near) is None
+    assert shown_proxy("http://me:pw@127.0.0.1:3128") == "127.0.0.1:3128"
+
+
+async def test_a_proxy_that_cannot_be_spoken_to_is_a_network_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("https_proxy", "carrier-pigeon://me:pw@127.0.0.1:9")
+    clients = Clients()
+    mine = profile("https://api.example.com")
+    with pytest.raises(RoundError) as caught:
+        await clients.line(mine, mine.base_url)
+    assert (caught.value.failure.category, caught.value.failure.code) == (Category.NETWORK, "proxy")
+    assert "pw" not in str(caught.value)
+    await clients.aclose()
+
+
+async def test_requests_go_through_the_proxy_and_the_recording_names_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with loopback(answer("seen", 204)) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url)
+        clients = Clients()
+        mine = profile("http://api.example.com")
+        line = await clients.line(mine, mine.base_url)
+        response = await line.client.get("http://api.example.com/v1/models")
+        await clients.aclose()
+    assert response.status_code == 204
+    assert proxy.heard[0].path == "http://api.example.com/v1/models"
+    assert line.proxy == proxy.url.removeprefix("http://")

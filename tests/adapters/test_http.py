@@ -1,0 +1,390 @@
+import asyncio
+import gzip
+import logging
+import time
+from contextlib import aclosing
+
+import pytest
+
+from studio.core.errors import Category, IncompleteRoundError, RoundError
+from studio.core.events import RoundCompleted, RoundEvent, TextDelta
+from studio.core.messages import Dialect, Stop
+from tests.adapters.rig import KEY, Rig, heard_from, profile, retries_of, rig, text_of
+from tests.loopback import (
+    DONE,
+    answer,
+    broken,
+    chat_delta,
+    chat_end,
+    half_stream,
+    loopback,
+    silence,
+    stream,
+    until_closed,
+)
+
+HELLO = chat_delta(content="hello")
+WHOLE = stream(HELLO, chat_end(), DONE)
+
+
+async def failure_of(rig_: Rig, into: list[RoundEvent] | None = None) -> RoundError:
+    with pytest.raises(RoundError) as caught:
+        await heard_from(await rig_.adapter(), into)
+    return caught.value
+
+
+async def test_a_round_is_posted_and_streamed() -> None:
+    async with loopback(WHOLE) as server, rig(profile(server.url)) as r:
+        events = await heard_from(await r.adapter("Hi there"))
+    assert text_of(events) == "hello"
+    assert isinstance(events[-1], RoundCompleted)
+    assert events[-1].stop is Stop.END
+    (heard,) = server.heard
+    assert (heard.method, heard.path) == ("POST", "/v1/chat/completions")
+    assert heard.headers["authorization"] == f"Bearer {KEY}"
+    assert heard.headers["content-type"] == "application/json"
+    assert heard.json["stream"] is True
+
+
+async def test_two_rounds_use_one_connection() -> None:
+    async with loopback(WHOLE) as server, rig(profile(server.url)) as r:
+        await heard_from(await r.adapter())
+        await heard_from(await r.adapter())
+        assert server.connections == 1
+        assert [kept.connection.is_reused for kept in await r.settled()] == [False, True]
+
+
+async def test_extra_and_secret_headers_are_sent_and_replace_the_dialects_own() -> None:
+    async with loopback(WHOLE) as server:
+        mine = profile(
+            server.url,
+            extra_headers={"X-Title": "Callboard", "authorization": "Token abc"},
+            secret_headers=("X-Gateway",),
+        )
+        async with rig(mine, keys={"p/header-x-gateway": "gateway-secret"}) as r:
+            await heard_from(await r.adapter())
+    headers = server.heard[0].headers
+    assert headers["x-title"] == "Callboard"
+    assert headers["authorization"] == "Token abc"
+    assert headers["x-gateway"] == "gateway-secret"
+
+
+@pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504, 529])
+async def test_a_passing_refusal_is_tried_again_before_the_first_event(status: int) -> None:
+    async with loopback(answer("{}", status), WHOLE) as server, rig(profile(server.url)) as r:
+        events = await heard_from(await r.adapter())
+    (retry,) = retries_of(events)
+    assert (retry.attempt, retry.of, retry.delay) == (1, 5, 1.0)
+    assert retry.failure.status == status
+    assert r.waited == [1.0]
+    assert text_of(events) == "hello"
+
+
+@pytest.mark.parametrize("status", [400, 401, 402, 403, 404, 413, 422])
+async def test_a_final_refusal_is_not_tried_again(status: int) -> None:
+    async with loopback(answer("{}", status)) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+        assert len(server.heard) == 1
+    assert error.failure.status == status
+    assert error.failure.url == f"{server.url}/v1/chat/completions"
+
+
+async def test_a_quota_refusal_is_not_tried_again() -> None:
+    body = '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}'
+    async with loopback(answer(body, 429)) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+        assert len(server.heard) == 1
+    assert error.failure.category is Category.QUOTA
+
+
+async def test_five_retries_wait_longer_each_and_then_give_up() -> None:
+    async with loopback(answer("{}", 503)) as server, rig(profile(server.url)) as r:
+        events: list[RoundEvent] = []
+        error = await failure_of(r, events)
+        assert len(server.heard) == 6
+        assert r.waited == [1.0, 2.0, 4.0, 8.0, 16.0]
+        assert [kept.attempt for kept in await r.settled()] == [1, 2, 3, 4, 5, 6]
+    assert error.failure.category is Category.OVERLOADED
+    assert [retry.attempt for retry in retries_of(events)] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("headers", "wait"),
+    [
+        ({"retry_after": "7"}, 7.0),
+        ({"retry_after": "171"}, 171.0),
+        ({"retry_after_ms": "1500", "retry_after": "9"}, 1.5),
+        (
+            {
+                "date": "Wed, 21 Oct 2015 07:28:00 GMT",
+                "retry_after": "Wed, 21 Oct 2015 07:28:30 GMT",
+            },
+            30.0,
+        ),
+        ({"retry_after": "Thu, 01 Jan 1970 00:16:50 GMT"}, 10.0),
+        ({"retry_after": "soon"}, 1.0),
+    ],
+)
+async def test_the_wait_is_what_the_server_asked_for(headers: dict[str, str], wait: float) -> None:
+    refused = answer("{}", 429, **headers)
+    async with loopback(refused, WHOLE) as server, rig(profile(server.url)) as r:
+        await heard_from(await r.adapter())
+    assert r.waited == [wait]
+
+
+async def test_a_wait_beyond_reason_fails_at_once_and_shows_the_time() -> None:
+    refused = answer("{}", 429, retry_after="86400")
+    async with loopback(refused) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+        assert len(server.heard) == 1
+    assert error.failure.retry_after == 86400
+    assert r.waited == []
+
+
+async def test_a_connection_broken_before_the_first_event_is_tried_again() -> None:
+    async with loopback(broken(), broken(b": ping\n\n"), WHOLE) as server:
+        async with rig(profile(server.url)) as r:
+            events = await heard_from(await r.adapter())
+    assert [retry.failure.category for retry in retries_of(events)] == [Category.NETWORK] * 2
+    assert text_of(events) == "hello"
+
+
+@pytest.mark.parametrize("script", [broken(HELLO), half_stream(HELLO), until_closed(HELLO)])
+async def test_a_stream_that_breaks_after_text_is_cut_off_and_not_tried_again(
+    script: object,
+) -> None:
+    async with loopback(script) as server, rig(profile(server.url)) as r:  # type: ignore[arg-type]
+        events: list[RoundEvent] = []
+        error = await failure_of(r, events)
+        assert len(server.heard) == 1
+    assert isinstance(error, IncompleteRoundError)
+    assert error.failure.category is Category.CUT_OFF
+    assert events == [TextDelta("hello")]
+
+
+@pytest.mark.parametrize("make", [broken, half_stream, until_closed])
+async def test_a_connection_broken_after_the_finish_reason_does_no_harm(make: object) -> None:
+    script = make(HELLO, chat_end())  # type: ignore[operator]
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        events = await heard_from(await r.adapter())
+    assert isinstance(events[-1], RoundCompleted)
+
+
+async def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for() -> None:
+    script = silence(HELLO, chat_end(), DONE)
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        adapter = await r.adapter()
+        async with asyncio.timeout(2):
+            events = await heard_from(adapter)
+    assert isinstance(events[-1], RoundCompleted)
+
+
+async def test_a_refused_connection_says_so_after_its_retries() -> None:
+    async with loopback(WHOLE) as server:
+        pass
+    async with rig(profile(server.url)) as r:
+        error = await failure_of(r)
+    assert error.failure.category is Category.NETWORK
+    assert error.failure.code == "refused"
+    assert len(r.waited) == 5
+
+
+async def test_silence_before_the_first_byte_ends_with_its_own_error() -> None:
+    quick = {"idle_timeout": 0.05}
+    async with loopback(silence()) as server, rig(profile(server.url, **quick)) as r:
+        error = await failure_of(r)
+        assert len(server.heard) == 1
+    assert error.failure.category is Category.TIMEOUT
+    assert error.failure.message == "not a byte for 0.05 s"
+
+
+async def test_silence_in_mid_stream_keeps_the_text_and_closes_the_connection() -> None:
+    quick = {"idle_timeout": 0.05}
+    async with loopback(silence(HELLO)) as server, rig(profile(server.url, **quick)) as r:
+        events: list[RoundEvent] = []
+        error = await failure_of(r, events)
+        await asyncio.wait_for(server.hung_up.wait(), 2)
+    assert error.failure.category is Category.TIMEOUT
+    assert events == [TextDelta("hello")]
+
+
+@pytest.mark.slow
+async def test_keep_alives_count_against_the_idle_limit() -> None:
+    async def drip(wire: object) -> None:
+        head = half_stream()
+        await head(wire)  # type: ignore[arg-type]
+        for _ in range(12):
+            await asyncio.sleep(0.05)  # the drip is what is tested
+            await wire.chunk(b": ping\n\n")  # type: ignore[attr-defined]
+        for piece in (HELLO, chat_end(), DONE):
+            await wire.chunk(piece)  # type: ignore[attr-defined]
+        await wire.send(b"0\r\n\r\n")  # type: ignore[attr-defined]
+
+    slow = {"idle_timeout": 0.3}
+    async with loopback(drip) as server, rig(profile(server.url, **slow)) as r:
+        assert text_of(await heard_from(await r.adapter())) == "hello"
+
+
+async def test_a_compressed_stream_is_read_and_recorded_decoded() -> None:
+    packed = gzip.compress(HELLO + chat_end() + DONE)
+    script = stream(packed[:9], packed[9:], content_encoding="gzip")
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        assert text_of(await heard_from(await r.adapter())) == "hello"
+        (kept,) = await r.settled()
+    assert kept.response_body == HELLO + chat_end() + DONE
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"), [("gzip", b"\x00garbage"), ("snappy", b"\x00garbage")]
+)
+async def test_a_damaged_or_unknown_compression_is_an_unreadable_reply(
+    encoding: str, body: bytes
+) -> None:
+    script = stream(body, content_encoding=encoding)
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+    assert error.failure.category is Category.UNREADABLE_REPLY
+    assert error.failure.code == "content_encoding"
+
+
+async def test_a_page_instead_of_an_answer_shows_the_address_that_was_called() -> None:
+    page = answer("<html><title>Router</title></html>", content_type="text/html")
+    async with loopback(page) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+    assert error.failure.category is Category.UNREADABLE_REPLY
+    assert error.failure.url == f"{server.url}/v1/chat/completions"
+
+
+async def test_binary_garbage_is_one_unreadable_reply() -> None:
+    script = stream(bytes(range(256)) * 64, content_type="application/octet-stream")
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+    assert error.failure.category in (Category.UNREADABLE_REPLY, Category.CUT_OFF)
+
+
+async def test_an_endless_line_is_given_up() -> None:
+    async def endless(wire: object) -> None:
+        await half_stream(b"data: ")(wire)  # type: ignore[arg-type]
+        while True:
+            await wire.chunk(b"x" * 262_144)  # type: ignore[attr-defined]
+
+    async with loopback(endless) as server, rig(profile(server.url)) as r:
+        error = await failure_of(r)
+        kept = (await r.settled())[0]
+    assert error.failure.category is Category.UNREADABLE_REPLY
+    assert sum(len(chunk.data) for chunk in kept.chunks) <= 16 * 1024 * 1024
+
+
+@pytest.mark.slow
+async def test_ten_megabytes_in_one_event_are_read() -> None:
+    script = stream(chat_delta(content="x" * 10_000_000), chat_end(), DONE)
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        assert len(text_of(await heard_from(await r.adapter()))) == 10_000_000
+
+
+@pytest.mark.slow
+async def test_a_prompt_of_ten_megabytes_is_sent() -> None:
+    async with loopback(WHOLE) as server, rig(profile(server.url)) as r:
+        await heard_from(await r.adapter("y" * 10_000_000))
+    assert len(server.heard[0].body) > 10_000_000
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+async def test_a_redirect_is_not_followed_and_its_target_is_named(status: int) -> None:
+    async with loopback(WHOLE) as other:
+        away = answer("", status, location=f"{other.url}/v1/chat/completions?key={KEY}")
+        async with loopback(away) as server, rig(profile(server.url)) as r:
+            error = await failure_of(r)
+        assert other.heard == []
+    assert error.failure.category is Category.ADDRESS
+    assert error.failure.code == "redirect"
+    assert f"{other.url}/v1/chat/completions" in error.failure.message
+    assert KEY not in str(error)
+
+
+async def test_an_overload_told_inside_the_stream_is_tried_again_before_any_text() -> None:
+    told = b'data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n'
+    mine = {"dialect": Dialect.ANTHROPIC_MESSAGES}
+    async with loopback(stream(told)) as server, rig(profile(server.url, **mine)) as r:
+        error = await failure_of(r)
+        assert len(server.heard) == 6
+    assert error.failure.category is Category.OVERLOADED
+
+
+@pytest.mark.parametrize("stage", ["connecting", "head", "stream", "refusal", "pause"])
+async def test_stop_is_quick_at_every_stage_and_closes_the_connection(stage: str) -> None:
+    reached = asyncio.Event()
+
+    async def pause(_seconds: float) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    async def refuse(wire: object) -> None:
+        await wire.head(500, content_length="100")  # type: ignore[attr-defined]
+        await asyncio.Event().wait()
+
+    scripts = {"stream": silence(HELLO), "refusal": refuse, "pause": answer("{}", 503)}
+    async with loopback(scripts.get(stage, silence())) as server, rig(profile(server.url)) as r:
+        adapter = await r.adapter()
+        if stage == "pause":
+            adapter._patience = type(adapter._patience)(  # type: ignore[attr-defined]
+                r.workshop.patience.policy, r.workshop.patience.clock, pause
+            )
+        events: list[RoundEvent] = []
+        task = asyncio.create_task(heard_from(adapter, events))
+        if stage == "pause":
+            await reached.wait()
+        elif stage != "connecting":
+            await server.asked.wait()
+            while stage == "stream" and not events:
+                await asyncio.sleep(0)
+        start = time.perf_counter()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert time.perf_counter() - start < 0.2
+        if stage not in ("connecting", "pause"):
+            await asyncio.wait_for(server.hung_up.wait(), 2)
+            assert (await r.settled())[-1].error == "cancelled"
+
+
+async def test_closing_the_stream_in_mid_answer_closes_the_connection() -> None:
+    async with loopback(silence(HELLO)) as server, rig(profile(server.url)) as r:
+        adapter = await r.adapter()
+        round_ = adapter.stream_round("round", offer_tools=True, final_instruction=None)
+        async with aclosing(round_) as events:
+            assert await anext(events) == TextDelta("hello")
+        await asyncio.wait_for(server.hung_up.wait(), 2)
+        (kept,) = await r.settled()
+    assert kept.error == "cancelled"
+    assert kept.response_body == HELLO
+
+
+async def test_a_key_reaches_no_error_recording_or_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    body = f'{{"error":{{"message":"Bad key {KEY}","code":"{KEY}"}}}}'
+    refused = answer(body, 401, x_request_id=f"r-{KEY}", set_cookie=f"s={KEY}")
+    cut = f": {KEY}\n\n".encode()
+    echo = stream(cut[:9], cut[9:], HELLO, chat_end(), DONE)
+    async with loopback(refused, echo) as server:
+        async with rig(profile(f"{server.url}?api_key={KEY}")) as r:
+            error = await failure_of(r)
+            adapter = await r.adapter()
+            await heard_from(adapter)
+            kept = await r.settled()
+            assert kept[1].response_body.startswith(b": ***")
+            assert [len(chunk.data) for chunk in kept[1].chunks][:2] == [9, len(cut) - 9]
+            shown = [repr(error), repr(error.failure), repr(kept), repr(adapter), repr(r.workshop)]
+            shown += [repr(adapter.__dict__), repr(adapter._channel.endpoint)]  # type: ignore[attr-defined]
+    assert server.heard[0].path.endswith(f"?api_key={KEY}")
+    assert error.failure.category is Category.AUTHENTICATION
+    for text in [*shown, caplog.text]:
+        assert KEY not in text
+
+
+async def test_cookies_are_not_kept() -> None:
+    script = stream(HELLO, chat_end(), DONE, set_cookie="who=you; Path=/")
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        await heard_from(await r.adapter())
+        await heard_from(await r.adapter())
+    assert all("cookie" not in heard.headers for heard in server.heard)

@@ -1,0 +1,69 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.adapters.masking import Masker
+
+SECRETS = st.lists(st.text("abc-_/9é", min_size=4, max_size=12), min_size=1, max_size=4)
+FILLER = st.text("abc-_/9é \n", max_size=20)
+
+
+@st.composite
+def cut_streams(draw: st.DrawFn) -> tuple[list[str], list[bytes]]:
+    """Some secrets, and a stream that holds them, cut anywhere."""
+    secrets = draw(SECRETS)
+    words = draw(st.lists(st.one_of(st.sampled_from(secrets), FILLER), max_size=12))
+    data = "".join(words).encode()
+    edges = sorted(draw(st.lists(st.integers(0, len(data)), max_size=8)))
+    chunks = [data[a:b] for a, b in zip([0, *edges], [*edges, len(data)], strict=True)]
+    return secrets, chunks
+
+
+@given(cut_streams())
+def test_no_secret_survives_any_cutting_and_every_length_stays(
+    case: tuple[list[str], list[bytes]],
+) -> None:
+    secrets, chunks = case
+    masked = Masker(secrets).chunks(chunks)
+    assert [len(chunk) for chunk in masked] == [len(chunk) for chunk in chunks]
+    joined = b"".join(masked)
+    assert not [secret for secret in secrets if secret.encode() in joined]
+
+
+@given(st.text(max_size=50))
+def test_a_text_without_secrets_stays_as_it_is(text: str) -> None:
+    assert Masker(["sk-0123456789"]).text(text) == text
+    assert Masker([]).text(text) == text
+
+
+def test_a_secret_is_found_inside_json_and_inside_an_address() -> None:
+    masker = Masker(['pass"word/1'])
+    assert masker.text(r'{"a": "pass\"word/1"}') == '{"a": "************"}'
+    assert masker.text("https://h/?k=pass%22word%2F1") == "https://h/?k=***************"
+
+
+def test_overlapping_secrets_leave_nothing_of_each_other() -> None:
+    assert Masker(["abab"]).text("xabababx") == "x******x"
+    assert Masker(["abcdef", "defghi"]).text("abcdefghi") == "*********"
+
+
+def test_placeholders_and_very_short_keys_do_not_riddle_the_answer() -> None:
+    masker = Masker(["ollama", "abc", ""])
+    assert masker.text("ollama says abc") == "ollama says abc"
+    assert masker.header("Authorization", "Bearer ollama") == "Bearer ******"
+
+
+def test_headers_that_carry_secrets_are_hidden_whole() -> None:
+    masker = Masker(["sk-0123456789"], ["X-Gateway"])
+    assert masker.header("x-api-key", "anything") == "********"
+    assert masker.header("x-gateway", "anything") == "********"
+    assert masker.header("x-note", "is sk-0123456789") == "is *************"
+    assert masker.header("accept", "*/*") == "*/*"
+
+
+def test_an_address_is_shown_without_user_and_secrets_of_its_query() -> None:
+    shown = Masker([]).url("https://me:pw@h:8443/v1/x?api-version=2024-10-21&api_key=abc#part")
+    assert shown == "https://h:8443/v1/x?api-version=2024-10-21&api_key=***"
+
+
+def test_a_masker_shows_nothing_of_its_secrets() -> None:
+    assert "sk-" not in repr(Masker(["sk-0123456789"]))

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from studio.core import events as ev
 from studio.core.chats import Turn
+from studio.core.errors import Category, Failure
 from studio.core.messages import (
     Attachment,
     Part,
@@ -259,11 +260,15 @@ def replay(turn: Turn) -> Iterator[ev.Event]:
 
 def _replay_round(round_: Round) -> Iterator[ev.Event]:
     yield ev.RoundStarted(round_.id, round_.origin, round_.started_at)
+    for retry in round_.retries:
+        # How many more would have been tried, and the provider's words, are not kept.
+        failure = Failure(Category(retry.category))
+        yield ev.RetryScheduled(retry.delay, retry.attempt, round_.retries[-1].attempt, failure)
     for part in round_.parts:
         yield from _replay_part(part)
     uses = round_.tool_uses
     if round_.stop is not None:
-        calls = tuple(use.call for use in uses)
+        calls = tuple(use.call for use in uses if use.state is not ToolState.ARRIVING)
         yield ev.RoundCompleted(calls, round_.usage, round_.stop, round_.stop_reason)
     if round_.ended_at is not None:
         yield ev.RoundEnded(round_.ended_at, round_.first_delta_at, round_.vendor_state)
@@ -288,6 +293,9 @@ def _replay_part(part: Part) -> Iterator[ev.Event]:
 
 
 def _replay_use(use: ToolUse) -> Iterator[ev.Event]:
+    if use.state is ToolState.WAITING:
+        # What would be done is known to the live turn alone.
+        yield ev.ApprovalRequested(use.call.id, "", "")
     if use.started_at is not None:
         yield ev.ToolStarted(use.call.id, use.started_at)
     if use.result is not None:

@@ -9,7 +9,7 @@ what is dear there: the `Qt` namespace (13 % of an empty window's start) and `ty
 from __future__ import annotations
 
 from PySide6 import QtCore, QtGui
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.ui.sidebar import Sidebar
 from studio.ui.theme import Theme
@@ -47,9 +47,15 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar()
         self.pages = QStackedWidget()
         self.pages.setProperty("kind", "page")
+        beside = QWidget()
+        beside.setProperty("kind", "page")
+        self._beside = QVBoxLayout(beside)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(0)
+        self._beside.addWidget(self.pages)
         self._splitter = QSplitter()
         self._splitter.addWidget(self.sidebar)
-        self._splitter.addWidget(self.pages)
+        self._splitter.addWidget(beside)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setHandleWidth(1)
@@ -74,6 +80,10 @@ class MainWindow(QMainWindow):
     def settle(self) -> None:
         """After the first paint: watches whether the window is in front."""
         self.windowHandle().activeChanged.connect(self._tell_activation)
+
+    def put_above(self, bar: QWidget) -> None:
+        """Puts a bar above all pages, for what concerns none of them alone."""
+        self._beside.insertWidget(0, bar)
 
     def show_page(self, page: QWidget) -> None:
         """Puts a page beside the sidebar; it stays there, hidden, when another one comes."""

@@ -3,7 +3,8 @@
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
 `link`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`,
 `bold`, `code`, `success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames:
-`card`, `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `bubble`, `code`, `rule`.
+`card`, `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`,
+`bubble`, `code`, `rule`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
@@ -172,6 +173,8 @@ QFrame[kind="composer"][focused="true"] { border-color: $border_strong; }
 QFrame[kind="popup"] { background: $raised; border: 1px solid $border_strong; }
 QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
+QFrame[kind="notice"] { background: $warning_soft; border: none;
+    border-bottom: 1px solid $warning_border; }
 QFrame[kind="bubble"] { background: $bubble; border: none; border-radius: 14px; }
 QFrame[kind="code"] { background: $code; border: none; border-radius: 8px; }
 QLabel[kind="code"] { background: transparent; }

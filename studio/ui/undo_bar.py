@@ -46,18 +46,19 @@ class UndoBar(QFrame):
         self._timer.start()
 
     def expire(self) -> None:
-        """Ends the offer, also at exit."""
-        chat_id = self._end()
+        """Ends the offer."""
+        chat_id = self.withdraw()
         if chat_id:
             self.expired.emit(chat_id)
 
-    def _undo(self) -> None:
-        chat_id = self._end()
-        if chat_id:
-            self.undone.emit(chat_id)
-
-    def _end(self) -> str:
+    def withdraw(self) -> str:
+        """Ends the offer without telling; gives the chat that was deleted, if any."""
         self._timer.stop()
         self.hide()
         chat_id, self._chat_id = self._chat_id, ""
         return chat_id
+
+    def _undo(self) -> None:
+        chat_id = self.withdraw()
+        if chat_id:
+            self.undone.emit(chat_id)

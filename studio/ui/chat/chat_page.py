@@ -58,10 +58,11 @@ class ChatPage(QWidget):
     """Lives while its chat is open in the window; `leave` before it is thrown away.
 
     Signals: `delete_requested(chat_id)`, `sidebar_requested()`, `provider_requested()` when there
-    is nobody to talk to.
+    is nobody to talk to, `models_wanted()` when the list of models is opened.
     """
 
     delete_requested = Signal(str)
+    models_wanted = Signal()
     sidebar_requested = Signal()
     provider_requested = Signal()
 
@@ -112,7 +113,7 @@ class ChatPage(QWidget):
         self.header.show_chat(chat, choice, may_change_keeping=not is_begun)
         self.composer.show_settings(self._choices, chat.settings)
         self.composer.show_running(session.is_running)
-        self.queue.show_queue(session.queue)
+        self.queue.show_queue(session.queue, is_held=not session.is_running)
         if not is_begun:
             suggestions = self._needs.suggestions(choice.profile_id) if choice else ()
             self.empty.show_chat(chat, choice, suggestions)
@@ -123,9 +124,14 @@ class ChatPage(QWidget):
         self.composer.field.setFocus()
 
     def keep_draft(self) -> None:
-        """Saves what was typed in the last moment; the window calls it when a page is left."""
+        """Saves what was typed in the last moment, when the page is left."""
         if self.composer.has_untold_draft:
             self.composer.flush_draft()
+
+    async def save_draft_now(self) -> None:
+        """The same, and done when it returns: the application ends."""
+        if self.composer.has_untold_draft:
+            await self._save_draft(self.composer.text())
 
     def leave(self) -> None:
         """Ends the listening. The chat itself goes on."""
@@ -152,14 +158,12 @@ class ChatPage(QWidget):
         self.view.show_event(turn_id, event)
 
     def _announce(self, turn_id: str) -> None:
-        """A new turn may start with rounds it took over, or stand in place of an earlier one."""
-        *before, turn = self._session.turns
-        if [each.id for each in before] != self._shown:
+        """A new turn may stand in place of an earlier one; what it took over comes as events."""
+        before = self._session.turns[:-1]
+        if [turn.id for turn in before] != self._shown:
             self.cards.load(before)
             self.view.open_chat(before)
-        self._shown = [each.id for each in before] + [turn_id]
-        self.cards.add(turn)
-        self.view.add_turn(turn)
+        self._shown = [*(turn.id for turn in before), turn_id]
         self._body.setCurrentWidget(self.view)
 
     async def _save_draft(self, text: str) -> None:
@@ -242,6 +246,9 @@ class ChatPage(QWidget):
         self.empty.model_requested.connect(self.provider_requested)
         self.queue.remove_requested.connect(self._session.unqueue)
         self.queue.edit_requested.connect(self._edit_queued)
+        self.queue.send_requested.connect(
+            lambda: self._needs.spawn(self._session.send_queued(), "send what waits")
+        )
 
     def _connect_header(self) -> None:
         spawn = self._needs.spawn
@@ -260,6 +267,7 @@ class ChatPage(QWidget):
             lambda text: self._needs.spawn(self._save_draft(text), "save the draft")
         )
         composer.model_picked.connect(self._pick_model)
+        composer.models_wanted.connect(self.models_wanted)
         composer.effort_picked.connect(self._pick_effort)
         composer.tools_picked.connect(self._pick_tools)
 

@@ -48,17 +48,22 @@ class Chip(QPushButton):
 
 
 class ModelChip(Chip):
-    """Signals: `picked(profile_id, model)`."""
+    """Signals: `picked(profile_id, model)`; `opened()`, when more models may be asked for."""
 
     picked = Signal(str, str)
+    opened = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, Icon.CLOUD)
         self._choices = Choices()
         self._chosen: ModelChoice | None = None
+        self._picker: Picker | None = None
         self.clicked.connect(self.open)
 
     def show_choice(self, choices: Choices, settings: ChatSettings) -> None:
+        if self._picker is not None and choices != self._choices:
+            self._choices = choices
+            self._picker.show_entries(self._entries())
         self._choices = choices
         self._chosen = choices.chosen(settings)
         self._symbol = Icon.COMPUTER if self._chosen and self._chosen.stays_here else Icon.CLOUD
@@ -72,17 +77,25 @@ class ModelChip(Chip):
 
     def open(self) -> None:
         """Shows what there is to choose, by provider."""
+        chosen = _key(self._chosen) if self._chosen else ""
+        self._picker = Picker(self._entries(), chosen, self.tr("Models"), self)
+        self._picker.picked.connect(self._pick)
+        self._picker.destroyed.connect(self._forget_picker)
+        self._picker.open_at(self)
+        self.opened.emit()
+
+    def _entries(self) -> list[Entry]:
         entries: list[Entry] = []
         for name, models in groupby(self._choices.models, key=lambda choice: choice.profile_name):
-            entries.append(Entry(name.upper()))
+            entries.append(Entry(name))
             entries += [
                 Entry(choice.model or self.tr("Its default model"), _key(choice), name)
                 for choice in models
             ]
-        chosen = _key(self._chosen) if self._chosen else ""
-        picker = Picker(entries, chosen, self.tr("Models"), self)
-        picker.picked.connect(self._pick)
-        picker.open_at(self)
+        return entries
+
+    def _forget_picker(self) -> None:
+        self._picker = None
 
     def _pick(self, key: str) -> None:
         profile_id, _, model = key.partition(_SEPARATOR)

@@ -17,12 +17,14 @@ class Composer(QFrame):
     """One for each page. It keeps no state of the chat: it shows what it is given.
 
     Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
-    `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`.
+    `models_wanted()` when the list is opened, `model_picked(profile_id, model)`,
+    `effort_picked(Effort or None)`, `tools_picked(names off)`.
     """
 
     submitted = Signal(str)
     stop_requested = Signal()
     draft_changed = Signal(str)
+    models_wanted = Signal()
     model_picked = Signal(str, str)
     effort_picked = Signal(object)
     tools_picked = Signal(object)
@@ -132,6 +134,7 @@ class Composer(QFrame):
         self._notice.setWordWrap(True)
         self._notice.hide()
         self.model.picked.connect(self.model_picked)
+        self.model.opened.connect(self.models_wanted)
         self.effort.picked.connect(self.effort_picked)
         self.tools.picked.connect(self.tools_picked)
         self.send.setProperty("kind", "primary")

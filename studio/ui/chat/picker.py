@@ -48,10 +48,10 @@ class Picker(QFrame):
         self.setFixedWidth(_WIDTH)
         self._entries = entries
         self._chosen = chosen
+        self._anchor: QWidget | None = None
         self._filter = LineEdit()
         self._filter.setPlaceholderText(self.tr("Filter"))
         self._filter.setAccessibleName(self.tr("Filter"))
-        self._filter.setVisible(sum(bool(entry.key) for entry in entries) >= FILTER_FROM)
         self._filter.textChanged.connect(self._fill)
         self._filter.installEventFilter(self)
         self._list = QListWidget()
@@ -67,16 +67,33 @@ class Picker(QFrame):
         layout.setSpacing(6)
         for widget in (self._filter, self._list, self._nothing):
             layout.addWidget(widget)
-        self._fill("")
+        self.show_entries(entries)
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """Takes new entries, also while it is open: some lists have to be asked for."""
+        self._entries = entries
+        self._filter.setVisible(sum(bool(entry.key) for entry in entries) >= FILTER_FROM)
+        current = self._list.currentItem()
+        if current is not None:
+            self._chosen = current.data(_KEY) or self._chosen
+        self._fill(self._filter.text())
 
     def open_at(self, anchor: QWidget) -> None:
         """Above the chip, or below where there is no room above."""
         self.adjustSize()
-        above = anchor.mapToGlobal(QPoint(0, -self.height() - 6))
-        top = anchor.screen().availableGeometry().top()
-        self.move(above if above.y() >= top else anchor.mapToGlobal(QPoint(0, anchor.height() + 6)))
+        self._anchor = anchor
+        self._place()
         self.show()
         (self._list if self._filter.isHidden() else self._filter).setFocus()
+
+    def _place(self) -> None:
+        if self._anchor is None:
+            return
+        screen = self._anchor.screen().availableGeometry()
+        above = self._anchor.mapToGlobal(QPoint(0, -self.height() - 6))
+        below = self._anchor.mapToGlobal(QPoint(0, self._anchor.height() + 6))
+        spot = above if above.y() >= screen.top() else below
+        self.move(max(screen.left(), min(spot.x(), screen.right() - self.width())), spot.y())
 
     def _fill(self, words: str) -> None:
         self._list.clear()
@@ -97,6 +114,7 @@ class Picker(QFrame):
         self._nothing.setVisible(not rows)
         self._list.setVisible(bool(rows))
         self.adjustSize()
+        self._place()
 
     def _add(self, entry: Entry) -> None:
         item = QListWidgetItem(entry.text)

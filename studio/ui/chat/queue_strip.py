@@ -12,16 +12,18 @@ class QueueStrip(QWidget):
     """Hidden while nothing waits.
 
     Signals: `remove_requested(index)`; `edit_requested(index)`, which takes the message back into
-    the composer.
+    the composer; `send_requested()`, offered when a stopped or failed answer holds them up.
     """
 
     remove_requested = Signal(int)
     edit_requested = Signal(int)
+    send_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._prompts: tuple[str, ...] = ()
+        self._is_held = False
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
@@ -29,9 +31,9 @@ class QueueStrip(QWidget):
         theme.changed.connect(self._fill)
         self.hide()
 
-    def show_queue(self, prompts: tuple[str, ...]) -> None:
-        if prompts != self._prompts:
-            self._prompts = prompts
+    def show_queue(self, prompts: tuple[str, ...], *, is_held: bool) -> None:
+        if (prompts, is_held) != (self._prompts, self._is_held):
+            self._prompts, self._is_held = prompts, is_held
             self._fill()
         self.setVisible(bool(prompts))
 
@@ -59,6 +61,10 @@ class QueueStrip(QWidget):
         layout.setSpacing(8)
         layout.addWidget(label)
         layout.addWidget(text, 1)
+        if number == 0 and self._is_held:
+            send = self._button(Icon.SEND, self.tr("Send the waiting messages now"))
+            send.clicked.connect(self.send_requested)
+            layout.addWidget(send)
         layout.addWidget(edit)
         layout.addWidget(remove)
         return row

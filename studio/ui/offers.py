@@ -1,0 +1,99 @@
+"""What can be chosen in a chat, kept up to date from profiles, settings and tools."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.core.errors import StudioError
+from studio.core.profiles import Kind, ProviderProfile
+from studio.core.tools import ToolDefinition
+from studio.harness.preferences import Preferences
+from studio.harness.profiles import Profiles
+from studio.ui.chat.choices import Choices, ModelChoice, Suggestion, ToolChoice
+
+Spawn = Callable[[Coroutine[Any, Any, object], str], None]
+
+
+class Offers(QObject):
+    """Lives as long as the window.
+
+    A provider is asked for its models only when the user opens the list, never by itself.
+
+    Signals: `changed()`.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        profiles: Profiles,
+        preferences: Preferences,
+        tools: Sequence[ToolDefinition],
+        spawn: Spawn,
+    ) -> None:
+        super().__init__()
+        self._profiles = profiles
+        self._preferences = preferences
+        self._spawn = spawn
+        self._tools = tuple(
+            ToolChoice(tool.name, tool.description, tool.asks_first) for tool in tools
+        )
+        self._models: dict[str, tuple[str, ...]] = {}
+        self._asking: set[str] = set()
+        self.choices = Choices()
+        profiles.watch(self._refresh)
+        preferences.watch(self._refresh)
+        self._refresh()
+
+    def ask_for_models(self) -> None:
+        """Asks each provider that has not answered yet; `changed` tells of each answer."""
+        for profile in self._profiles.profiles:
+            if profile.id not in self._models and profile.id not in self._asking:
+                self._asking.add(profile.id)
+                self._spawn(self._ask(profile.id), f"ask {profile.name} for its models")
+
+    def suggestions(self, profile_id: str) -> tuple[Suggestion, ...]:
+        """Ways to begin. The prompts are what the practice provider understands."""
+        profile = self._profiles.profile(profile_id)
+        if profile is None or profile.kind is not Kind.PRACTICE:
+            return ()
+        return (
+            Suggestion(self.tr("Take the tour"), "tour"),
+            Suggestion(self.tr("What time is it in Tokyo?"), "time in Tokyo"),
+            Suggestion(self.tr("Let a tool fail: divide by zero"), "divide by zero"),
+            Suggestion(self.tr("Write a file, with my approval"), "write a file"),
+            Suggestion(self.tr("Three calls at once"), "several"),
+            Suggestion(self.tr("A long answer"), "long answer"),
+        )
+
+    async def _ask(self, profile_id: str) -> None:
+        try:
+            models = await self._profiles.models(profile_id)
+        except StudioError:
+            # The list is a help: without it the model of the profile is still offered, and a
+            # provider that is down says so in the answer or in its connection test.
+            return
+        finally:
+            self._asking.discard(profile_id)
+        self._models[profile_id] = models
+        self._refresh()
+
+    def _refresh(self) -> None:
+        profiles = self._profiles.profiles
+        models = tuple(choice for profile in profiles for choice in self._offered(profile))
+        default = self._preferences.settings.default_profile_id
+        if not any(profile.id == default for profile in profiles):
+            default = ""
+        choices = Choices(models, self._tools, default)
+        if choices != self.choices:
+            self.choices = choices
+            self.changed.emit()
+
+    def _offered(self, profile: ProviderProfile) -> tuple[ModelChoice, ...]:
+        names = dict.fromkeys((profile.model, *self._models.get(profile.id, ())))
+        if len(names) > 1:
+            names.pop("", None)
+        return tuple(
+            ModelChoice(profile.id, profile.name, name, profile.stays_here) for name in names
+        )

@@ -4,9 +4,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, QSignalBl
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QBoxLayout,
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -33,6 +33,7 @@ _BARE = "QLineEdit { border: none; padding: 0; min-height: 0; background: transp
 _SPIN = "QAbstractSpinBox { min-height: 17px; }"
 _SPIN_MARGIN = 9
 _LABEL_TOP = 8
+_LABEL_GAP = 14
 _GIGA = 1_000_000_000
 
 
@@ -113,49 +114,73 @@ class Field(QWidget):
 
 
 class Form(QWidget):
-    """Labels beside their fields, or above them where there is little room."""
+    """Labels beside their fields, or above them where there is little room.
+
+    Not Qt's form layout: it gives a field with a wrapped hint less height than it needs.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._layout = QFormLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setHorizontalSpacing(14)
-        self._layout.setVerticalSpacing(10)
-        self._layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._labels: list[QLabel] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+        self._rows: list[_FormRow] = []
         self.fields: list[Field] = []
 
     def add(self, label: str, control: QWidget, hint: str = "") -> Field:
         caption = labelled(label, "secondary")
         caption.setBuddy(control)
-        caption.setWordWrap(True)
-        caption.setFixedWidth(LABEL_WIDTH)
-        # On one line with the text of a line edit, however high the field is below it.
-        caption.setContentsMargins(0, _LABEL_TOP, 0, 0)
-        caption.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         control.setAccessibleName(label)
         field = Field(control, hint)
-        self._labels.append(caption)
         self.fields.append(field)
-        self._layout.addRow(caption, field)
+        self._insert(_FormRow(caption, field))
         return field
 
     def add_wide(self, widget: QWidget) -> None:
         """Something without a label, below the fields."""
-        self._layout.addRow("", widget)
+        self._insert(_FormRow(None, widget))
 
     def set_row_visible(self, field: Field, is_visible: bool) -> None:
-        self._layout.setRowVisible(field, is_visible)
+        for row in self._rows:
+            if row.content is field:
+                row.setVisible(is_visible)
 
     def set_narrow(self, is_narrow: bool) -> None:
-        policy = QFormLayout.RowWrapPolicy
-        wanted = policy.WrapAllRows if is_narrow else policy.DontWrapRows
-        if wanted is self._layout.rowWrapPolicy():
-            return
-        self._layout.setRowWrapPolicy(wanted)
-        for label in self._labels:
-            label.setContentsMargins(0, 0 if is_narrow else _LABEL_TOP, 0, 0)
-            label.setFixedWidth(2 * LABEL_WIDTH if is_narrow else LABEL_WIDTH)
+        for row in self._rows:
+            row.set_narrow(is_narrow)
+
+    def _insert(self, row: "_FormRow") -> None:
+        self._rows.append(row)
+        self._column.addWidget(row)
+
+
+class _FormRow(QWidget):
+    """One label and what it is for."""
+
+    def __init__(self, label: QLabel | None, content: QWidget) -> None:
+        super().__init__()
+        self.content = content
+        self._label = label or QLabel()
+        self._is_labelled = label is not None
+        # On one line with the text of a line edit, however high the field is below it.
+        self._label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._label)
+        self._row.addWidget(content, 1)
+        self.set_narrow(False)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self._row.setSpacing(4 if is_narrow else _LABEL_GAP)
+        self._label.setContentsMargins(0, 0 if is_narrow else _LABEL_TOP, 0, 0)
+        self._label.setVisible(self._is_labelled or not is_narrow)
+        if is_narrow:
+            self._label.setMinimumWidth(0)
+            self._label.setMaximumWidth(CONTENT_WIDTH)
+        else:
+            self._label.setFixedWidth(LABEL_WIDTH)
 
 
 class CheckLine(QWidget):
@@ -173,6 +198,7 @@ class CheckLine(QWidget):
         self.box.toggled.connect(self.toggled)
         self._label = labelled(text, "")
         self._label.setBuddy(self.box)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 4, 0, 4)
         row.setSpacing(0)

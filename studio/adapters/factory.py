@@ -12,16 +12,14 @@ from studio.adapters.recorder import Recorder
 from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.messages import Origin
-from studio.core.profiles import KEY_ID, Kind, ProviderProfile
-from studio.harness.ports import Adapter, IdFactory, KeyVault, ProfileStore
+from studio.core.profiles import KEY_ID, Kind, ProviderProfile, header_key_id
+from studio.harness.ports import Adapter, IdFactory, KeyVault
 from studio.wire.dialects import exchange_for
 
 PRACTICE_URL = "http://practice.invalid/v1"
 
-
-def header_key_id(name: str) -> str:
-    """Under which the keyring holds the value of a secret header."""
-    return f"header-{name.lower()}"
+# The profile of that ID with `has_key` true for a key kept until exit as well.
+FindProfile = Callable[[str], ProviderProfile | None]
 
 
 class Endpoints:
@@ -87,16 +85,16 @@ class HttpAdapterFactory:
 
     def __init__(
         self,
-        profiles: ProfileStore,
+        find_profile: FindProfile,
         workshop: Workshop,
         default_profile_id: Callable[[], str] = str,
     ) -> None:
-        self._profiles = profiles
+        self._find_profile = find_profile
         self._workshop = workshop
         self._default_profile_id = default_profile_id
 
     async def create(self, assignment: Assignment) -> Adapter:
-        profile = await self._profile(assignment.settings.profile_id)
+        profile = self._profile(assignment.settings.profile_id)
         model = model_of(profile, assignment.settings.model)
         endpoint = await self._workshop.endpoints.endpoint(profile)
         if not profile.offers_tools:
@@ -111,13 +109,12 @@ class HttpAdapterFactory:
             workshop.patience,
         )
 
-    async def _profile(self, profile_id: str) -> ProviderProfile:
+    def _profile(self, profile_id: str) -> ProviderProfile:
         """Nobody is asked whom the chat did not name, except the default where it names nobody."""
-        wanted = profile_id or self._default_profile_id()
-        for profile in await self._profiles.profiles():
-            if profile.id == wanted:
-                return profile
-        raise StudioError(Failure(Category.NO_MODEL, code="profile_missing"))
+        profile = self._find_profile(profile_id or self._default_profile_id())
+        if profile is None:
+            raise StudioError(Failure(Category.NO_MODEL, code="profile_missing"))
+        return profile
 
 
 def model_of(profile: ProviderProfile, wanted: str) -> str:

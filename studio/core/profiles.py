@@ -75,3 +75,8 @@ def is_loopback(url: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def header_key_id(name: str) -> str:
+    """The keyring entry of a secret header."""
+    return f"header-{name.lower()}"

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from studio.core.key_text import key_hint
-from studio.core.profiles import KEY_ID, ProviderProfile
+from studio.core.profiles import KEY_ID, ProviderProfile, header_key_id
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
 from studio.harness.watching import Watchers
 
@@ -42,6 +42,13 @@ class Profiles:
 
     def profile(self, profile_id: str) -> ProviderProfile | None:
         return next((one for one in self._profiles if one.id == profile_id), None)
+
+    def usable(self, profile_id: str) -> ProviderProfile | None:
+        """The profile as an adapter needs it: a key kept until exit is a key."""
+        profile = self.profile(profile_id)
+        if profile is not None and profile_id in self._kept_hints:
+            return profile.model_copy(update={"has_key": True})
+        return profile
 
     def is_built_in(self, profile_id: str) -> bool:
         return any(one.id == profile_id for one in self._built_in)
@@ -142,11 +149,6 @@ class Profiles:
         known = {profile.id for profile in stored}
         self._profiles = (*stored, *(one for one in self._built_in if one.id not in known))
         self._watchers.tell()
-
-
-def header_key_id(name: str) -> str:
-    """The keyring entry of a secret header."""
-    return f"header-{name.lower()}"
 
 
 def _key_ids(profile: ProviderProfile) -> tuple[str, ...]:

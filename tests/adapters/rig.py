@@ -49,22 +49,6 @@ class Vault:
         return "memory"
 
 
-class Profiles:
-    """Profiles in memory."""
-
-    def __init__(self, *profiles: ProviderProfile) -> None:
-        self.kept = list(profiles)
-
-    async def profiles(self) -> tuple[ProviderProfile, ...]:
-        return tuple(self.kept)
-
-    async def save_profile(self, profile: ProviderProfile) -> None:
-        self.kept.append(profile)
-
-    async def remove_profile(self, profile_id: str) -> None:
-        self.kept = [profile for profile in self.kept if profile.id != profile_id]
-
-
 class StillEngine:
     """Says where an engine would be; fails without one."""
 
@@ -124,7 +108,8 @@ async def rig(
         Patience(policy or RetryPolicy(random=lambda: 0.5), clock, sleep),
         lambda: f"id-{next(ids)}",
     )
-    factory = HttpAdapterFactory(Profiles(*profiles), workshop, lambda: profiles[0].id)
+    by_id = {profile.id: profile for profile in profiles}
+    factory = HttpAdapterFactory(by_id.get, workshop, lambda: profiles[0].id)
     try:
         yield Rig(factory, workshop, vault, recordings, waited)
     finally:

@@ -53,6 +53,9 @@ class Channel:
             return await self.line.client.send(request, stream=True, follow_redirects=False)
         except TRANSPORT_ERRORS as error:
             failure = self._failure(error, request)
+        except asyncio.CancelledError:
+            await request.extensions["trace"].abandon()
+            raise
         # Raised out here, so that no traceback shows the library's own words, which may quote keys.
         raise RoundError(failure)
 

@@ -1,13 +1,18 @@
 """What is known of the connection that carried one attempt."""
 
 import ssl
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
 from studio.core.recording import ConnectionFacts
 
 _OPENED = ("connect_tcp.complete", "connect_unix_socket.complete")
+_IN_USE = ("start_tls.complete", "send_request_headers.started")
+
+
+class _Closable(Protocol):
+    async def aclose(self) -> None: ...
 
 
 class ConnectionTrace:
@@ -16,10 +21,21 @@ class ConnectionTrace:
     def __init__(self, proxy: str = "") -> None:
         self._proxy = proxy
         self._is_new = False
+        self._opening: _Closable | None = None
 
     async def __call__(self, name: str, facts: dict[str, Any]) -> None:
         if name.endswith(_OPENED):
             self._is_new = True
+            self._opening = facts.get("return_value")
+        elif name.endswith(_IN_USE):
+            self._opening = None
+
+    async def abandon(self) -> None:
+        """WORKAROUND: cancelled in the middle of a TLS handshake, httpcore 1.0 leaves the
+        connection open (`start_tls` closes it after an `Exception` only)."""
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            await opening.aclose()
 
     def facts(self, response: httpx.Response | None) -> ConnectionFacts:
         stream = response.extensions.get("network_stream") if response is not None else None

@@ -31,10 +31,9 @@ _TOOL = ToolDefinition(
     {"type": "object", "properties": {}},
     is_read_only=True,
 )
-# After one of these every further step would fail for the same reason.
-_HOPELESS = frozenset(
-    {Category.ADDRESS, Category.AUTHENTICATION, Category.NETWORK, Category.TIMEOUT, Category.TLS}
-)
+# After one of these every further step would fail for the same reason. An address without a list
+# of models may answer all the same.
+_HOPELESS = frozenset({Category.AUTHENTICATION, Category.NETWORK, Category.TIMEOUT, Category.TLS})
 
 
 @dataclass(frozen=True, slots=True)

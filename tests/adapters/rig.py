@@ -19,7 +19,7 @@ from studio.core.messages import Dialect, Text
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.recording import Recording
 from studio.core.tools import ToolDefinition
-from studio.harness.ports import Adapter
+from studio.harness.ports import Adapter, Sleep
 
 KEY = "sk-planted-0123456789abcdef"
 
@@ -71,8 +71,8 @@ class Rig:
     recordings: list[Recording] = field(default_factory=list)
     waited: list[float] = field(default_factory=list)
 
-    async def adapter(self, prompt: str = "Hi", **kwargs: object) -> Adapter:
-        return await self.factory.create(assignment(prompt, **kwargs))
+    async def adapter(self, prompt: str = "Hi") -> Adapter:
+        return await self.factory.create(assignment(prompt))
 
     async def settled(self) -> list[Recording]:
         await self.workshop.recorder.settled()
@@ -87,6 +87,7 @@ async def rig(
     transports: Mapping[Kind, httpx.AsyncBaseTransport] | None = None,
     policy: RetryPolicy | None = None,
     clock: Callable[[], float] = lambda: 1_000.0,
+    pause: Sleep | None = None,
 ) -> AsyncIterator[Rig]:
     recordings: list[Recording] = []
     waited: list[float] = []
@@ -105,7 +106,7 @@ async def rig(
         Endpoints(vault, StillEngine(engine)),
         clients,
         recorder,
-        Patience(policy or RetryPolicy(random=lambda: 0.5), clock, sleep),
+        Patience(policy or RetryPolicy(random=lambda: 0.5), clock, pause or sleep),
         lambda: f"id-{next(ids)}",
     )
     by_id = {profile.id: profile for profile in profiles}

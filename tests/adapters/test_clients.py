@@ -3,6 +3,7 @@ import ssl
 
 import httpx
 import pytest
+from typing_extensions import override
 
 from studio.adapters.clients import Clients
 from studio.adapters.proxies import proxy_for, shown_proxy
@@ -65,6 +66,7 @@ async def test_the_tls_context_is_not_made_on_the_loops_thread(
 
 async def test_closing_is_bounded_where_a_connection_will_not_close() -> None:
     class Stubborn(httpx.AsyncBaseTransport):
+        @override
         async def aclose(self) -> None:
             await asyncio.Event().wait()
 

@@ -2,6 +2,7 @@ import asyncio
 import gzip
 import logging
 import time
+from collections.abc import Callable
 from contextlib import aclosing
 
 import pytest
@@ -10,8 +11,11 @@ from studio.core.errors import Category, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent, TextDelta
 from studio.core.messages import Dialect, Stop
 from tests.adapters.rig import KEY, Rig, heard_from, profile, retries_of, rig, text_of
+from tests.conftest import Until
 from tests.loopback import (
     DONE,
+    Script,
+    Wire,
     answer,
     broken,
     chat_delta,
@@ -142,18 +146,18 @@ async def test_a_wait_beyond_reason_fails_at_once_and_shows_the_time() -> None:
 
 
 async def test_a_connection_broken_before_the_first_event_is_tried_again() -> None:
-    async with loopback(broken(), broken(b": ping\n\n"), WHOLE) as server:
-        async with rig(profile(server.url)) as r:
-            events = await heard_from(await r.adapter())
+    scripts = (broken(), broken(b": ping\n\n"), WHOLE)
+    async with loopback(*scripts) as server, rig(profile(server.url)) as r:
+        events = await heard_from(await r.adapter())
     assert [retry.failure.category for retry in retries_of(events)] == [Category.NETWORK] * 2
     assert text_of(events) == "hello"
 
 
 @pytest.mark.parametrize("script", [broken(HELLO), half_stream(HELLO), until_closed(HELLO)])
 async def test_a_stream_that_breaks_after_text_is_cut_off_and_not_tried_again(
-    script: object,
+    script: Script,
 ) -> None:
-    async with loopback(script) as server, rig(profile(server.url)) as r:  # type: ignore[arg-type]
+    async with loopback(script) as server, rig(profile(server.url)) as r:
         events: list[RoundEvent] = []
         error = await failure_of(r, events)
         assert len(server.heard) == 1
@@ -163,8 +167,10 @@ async def test_a_stream_that_breaks_after_text_is_cut_off_and_not_tried_again(
 
 
 @pytest.mark.parametrize("make", [broken, half_stream, until_closed])
-async def test_a_connection_broken_after_the_finish_reason_does_no_harm(make: object) -> None:
-    script = make(HELLO, chat_end())  # type: ignore[operator]
+async def test_a_connection_broken_after_the_finish_reason_does_no_harm(
+    make: Callable[..., Script],
+) -> None:
+    script = make(HELLO, chat_end())
     async with loopback(script) as server, rig(profile(server.url)) as r:
         events = await heard_from(await r.adapter())
     assert isinstance(events[-1], RoundCompleted)
@@ -210,15 +216,15 @@ async def test_silence_in_mid_stream_keeps_the_text_and_closes_the_connection() 
 
 @pytest.mark.slow
 async def test_keep_alives_count_against_the_idle_limit() -> None:
-    async def drip(wire: object) -> None:
+    async def drip(wire: Wire) -> None:
         head = half_stream()
-        await head(wire)  # type: ignore[arg-type]
+        await head(wire)
         for _ in range(12):
             await asyncio.sleep(0.05)  # the drip is what is tested
-            await wire.chunk(b": ping\n\n")  # type: ignore[attr-defined]
+            await wire.chunk(b": ping\n\n")
         for piece in (HELLO, chat_end(), DONE):
-            await wire.chunk(piece)  # type: ignore[attr-defined]
-        await wire.send(b"0\r\n\r\n")  # type: ignore[attr-defined]
+            await wire.chunk(piece)
+        await wire.send(b"0\r\n\r\n")
 
     slow = {"idle_timeout": 0.3}
     async with loopback(drip) as server, rig(profile(server.url, **slow)) as r:
@@ -263,10 +269,10 @@ async def test_binary_garbage_is_one_unreadable_reply() -> None:
 
 
 async def test_an_endless_line_is_given_up() -> None:
-    async def endless(wire: object) -> None:
-        await half_stream(b"data: ")(wire)  # type: ignore[arg-type]
+    async def endless(wire: Wire) -> None:
+        await half_stream(b"data: ")(wire)
         while True:
-            await wire.chunk(b"x" * 262_144)  # type: ignore[attr-defined]
+            await wire.chunk(b"x" * 262_144)
 
     async with loopback(endless) as server, rig(profile(server.url)) as r:
         error = await failure_of(r)
@@ -311,41 +317,60 @@ async def test_an_overload_told_inside_the_stream_is_tried_again_before_any_text
     assert error.failure.category is Category.OVERLOADED
 
 
-@pytest.mark.parametrize("stage", ["connecting", "head", "stream", "refusal", "pause"])
-async def test_stop_is_quick_at_every_stage_and_closes_the_connection(stage: str) -> None:
-    reached = asyncio.Event()
+async def refuse_slowly(wire: Wire) -> None:
+    await wire.head(500, content_length="100")
+    await asyncio.Event().wait()
 
-    async def pause(_seconds: float) -> None:
-        reached.set()
-        await asyncio.Event().wait()
 
-    async def refuse(wire: object) -> None:
-        await wire.head(500, content_length="100")  # type: ignore[attr-defined]
-        await asyncio.Event().wait()
+async def stopped(rig_: Rig, until: Until, is_there: Callable[[list[RoundEvent]], object]) -> float:
+    """Starts a round, cancels it when it is there, and measures how long that takes."""
+    events: list[RoundEvent] = []
+    task = asyncio.create_task(heard_from(await rig_.adapter(), events))
+    await until(lambda: is_there(events))
+    start = time.perf_counter()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return time.perf_counter() - start
 
-    scripts = {"stream": silence(HELLO), "refusal": refuse, "pause": answer("{}", 503)}
-    async with loopback(scripts.get(stage, silence())) as server, rig(profile(server.url)) as r:
-        adapter = await r.adapter()
-        if stage == "pause":
-            adapter._patience = type(adapter._patience)(  # type: ignore[attr-defined]
-                r.workshop.patience.policy, r.workshop.patience.clock, pause
-            )
-        events: list[RoundEvent] = []
-        task = asyncio.create_task(heard_from(adapter, events))
-        if stage == "pause":
-            await reached.wait()
-        elif stage != "connecting":
-            await server.asked.wait()
-            while stage == "stream" and not events:
-                await asyncio.sleep(0)
-        start = time.perf_counter()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert time.perf_counter() - start < 0.2
-        if stage not in ("connecting", "pause"):
+
+@pytest.mark.parametrize("script", [silence(), refuse_slowly])
+async def test_stop_is_quick_before_any_answer(script: Script, until: Until) -> None:
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        seconds = await stopped(r, until, lambda _: server.asked.is_set())
+        await asyncio.wait_for(server.hung_up.wait(), 2)
+        assert (await r.settled())[-1].error == "cancelled"
+    assert seconds < 0.2
+
+
+async def test_stop_is_quick_in_mid_stream_and_the_bytes_so_far_are_kept(until: Until) -> None:
+    async with loopback(silence(HELLO)) as server, rig(profile(server.url)) as r:
+        seconds = await stopped(r, until, lambda events: events)
+        await asyncio.wait_for(server.hung_up.wait(), 2)
+        (kept,) = await r.settled()
+    assert seconds < 0.2
+    assert (kept.error, kept.response_body) == ("cancelled", HELLO)
+
+
+async def test_stop_is_quick_while_the_connection_is_still_made(until: Until) -> None:
+    async with loopback(WHOLE) as server:
+        # It waits for a request in plain text, and so never answers the handshake.
+        secure = profile(server.url.replace("http:", "https:"))
+        async with rig(secure) as r:
+            seconds = await stopped(r, until, lambda _: server.connections)
             await asyncio.wait_for(server.hung_up.wait(), 2)
-            assert (await r.settled())[-1].error == "cancelled"
+    assert seconds < 0.2
+
+
+async def test_stop_is_quick_in_the_pause_before_a_retry(until: Until) -> None:
+    async def for_ever(_seconds: float) -> None:
+        await asyncio.Event().wait()
+
+    script = answer("{}", 503)
+    async with loopback(script) as server, rig(profile(server.url), pause=for_ever) as r:
+        seconds = await stopped(r, until, lambda events: events)
+        assert len(server.heard) == 1
+    assert seconds < 0.2
 
 
 async def test_closing_the_stream_in_mid_answer_closes_the_connection() -> None:
@@ -367,7 +392,8 @@ async def test_a_key_reaches_no_error_recording_or_log(caplog: pytest.LogCapture
     cut = f": {KEY}\n\n".encode()
     echo = stream(cut[:9], cut[9:], HELLO, chat_end(), DONE)
     async with loopback(refused, echo) as server:
-        async with rig(profile(f"{server.url}?api_key={KEY}")) as r:
+        secret = profile(f"{server.url}?api_key={KEY}")
+        async with rig(secret) as r:
             error = await failure_of(r)
             adapter = await r.adapter()
             await heard_from(adapter)

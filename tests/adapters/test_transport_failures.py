@@ -67,11 +67,11 @@ async def test_a_trusted_certificate_is_answered_and_the_connection_described(
     own_certificate: ssl.SSLContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "own.pem"))
-    async with loopback(answer("{}", 401), context=own_certificate) as server:
-        async with rig(profile(server.url)) as r:
-            with pytest.raises(RoundError) as caught:
-                await heard_from(await r.adapter())
-            (kept,) = await r.settled()
+    refused = answer("{}", 401)
+    async with loopback(refused, context=own_certificate) as server, rig(profile(server.url)) as r:
+        with pytest.raises(RoundError) as caught:
+            await heard_from(await r.adapter())
+        (kept,) = await r.settled()
     assert caught.value.failure.category is Category.AUTHENTICATION
     assert kept.connection.tls.startswith("TLSv1.3 ")
     assert kept.connection.http_version == "HTTP/1.1"

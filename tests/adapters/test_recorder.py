@@ -1,0 +1,125 @@
+import asyncio
+import logging
+from itertools import count
+
+import httpx
+import pytest
+
+from studio.adapters import recorder as module
+from studio.adapters.masking import Masker
+from studio.adapters.recorder import AttemptRecord, Place, Recorder
+from studio.core.errors import Category, Failure, StorageError
+from studio.core.recording import Recording
+from tests.adapters.rig import KEY, heard_from, profile, rig
+from tests.loopback import DONE, answer, chat_delta, chat_end, loopback, stream
+
+PLACE = Place("chat", "turn", "round", 1)
+HELLO = chat_delta(content="hello")
+
+
+def begun(recorder: Recorder) -> AttemptRecord:
+    request = httpx.Request("POST", "http://h/v1/chat/completions", content=b"{}")
+    return recorder.begin(PLACE, request, Masker([KEY]))
+
+
+async def test_a_recording_holds_the_exact_request_and_reply_with_their_times() -> None:
+    gate = asyncio.Event()
+    script = stream(HELLO, gate, chat_end() + DONE)
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        gate.set()
+        await heard_from(await r.adapter())
+        (kept,) = await r.settled()
+    assert (kept.chat_id, kept.turn_id, kept.round_id, kept.attempt) == ("chat", "turn", "round", 1)
+    assert (kept.method, kept.url) == ("POST", f"{server.url}/v1/chat/completions")
+    assert kept.request_body == server.heard[0].body
+    assert (kept.status, kept.error, kept.is_truncated) == (200, "", False)
+    assert kept.response_body == HELLO + chat_end() + DONE
+    offsets = [chunk.offset_ns for chunk in kept.chunks]
+    assert offsets == sorted(offsets)
+    assert kept.ended_ns is not None
+    assert kept.ended_ns > offsets[-1]
+    assert dict(kept.response_headers)["content-type"] == "text/event-stream"
+    assert dict(kept.request_headers)["authorization"] == "Bearer " + "*" * len(KEY)
+    assert kept.connection.http_version == "HTTP/1.1"
+    assert server.url.endswith(kept.connection.address)
+
+
+async def test_refused_and_failed_attempts_are_recorded_too() -> None:
+    scripts = (answer('{"error":"no"}', 503), stream(HELLO, chat_end(), DONE))
+    async with loopback(*scripts) as server, rig(profile(server.url)) as r:
+        await heard_from(await r.adapter())
+        first, second = await r.settled()
+    assert (first.attempt, first.status, first.response_body) == (1, 503, b'{"error":"no"}')
+    assert first.error == "overloaded: no"
+    assert (second.attempt, second.status, second.error) == (2, 200, "")
+
+
+async def test_what_is_too_much_is_cut_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_BYTES", 10)
+    ticks = count()
+    record = begun(Recorder(_never, lambda: 0.0, lambda: next(ticks)))
+    for piece in (b"12345678", b"90abc", b"def"):
+        record.add(piece)
+    kept = record.finished()
+    assert kept.response_body == b"1234567890"
+    assert kept.is_truncated
+
+
+async def _never(_recording: Recording) -> None:
+    raise AssertionError
+
+
+async def test_the_stream_does_not_wait_for_the_store() -> None:
+    stored = asyncio.Event()
+
+    async def slow(_recording: Recording) -> None:
+        await stored.wait()
+
+    recorder = Recorder(slow, lambda: 0.0, lambda: 0)
+    recorder.keep(begun(recorder))
+    await asyncio.sleep(0)
+    stored.set()
+    await recorder.aclose()
+
+
+async def test_closing_is_bounded_where_the_store_hangs(caplog: pytest.LogCaptureFixture) -> None:
+    async def hang(_recording: Recording) -> None:
+        await asyncio.Event().wait()
+
+    recorder = Recorder(hang, lambda: 0.0, lambda: 0)
+    recorder.keep(begun(recorder))
+    async with asyncio.timeout(2):
+        await recorder.aclose(within=0.01)
+    assert "1 recordings were not kept in time" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "error", [StorageError(Failure(Category.STORAGE, "disk full")), RuntimeError("disk full")]
+)
+async def test_a_store_that_fails_is_logged_and_harms_no_answer(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_recording: Recording) -> None:
+        raise error
+
+    caplog.set_level(logging.WARNING)
+    recorder = Recorder(fail, lambda: 0.0, lambda: 0)
+    recorder.keep(begun(recorder))
+    await recorder.aclose()
+    assert "disk full" in caplog.text
+
+
+async def test_a_large_reply_is_masked_off_the_loop_and_kept_whole() -> None:
+    kept: list[Recording] = []
+
+    async def save(recording: Recording) -> None:
+        kept.append(recording)
+
+    recorder = Recorder(save, lambda: 0.0, lambda: 0)
+    record = begun(recorder)
+    filler = b"x" * 600_000
+    record.add(filler + KEY.encode()[:5])
+    record.add(KEY.encode()[5:])
+    recorder.keep(record)
+    await recorder.aclose()
+    assert kept[0].response_body == filler + b"*" * len(KEY)

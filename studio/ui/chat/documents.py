@@ -26,6 +26,7 @@ from studio.ui.chat.leaves import Block, Kind
 from studio.ui.chat.look import CODE_LINE_HEIGHT, LINE_HEIGHT, Look
 
 CELL_PADDING = 7
+_TABLE_EDGES = 4
 _MAX_COLUMN = 280
 _MIN_COLUMN = 40
 _DIRECTION_CHARS = 400
@@ -54,6 +55,11 @@ def is_right_to_left(text: str) -> bool:
         if kind == "L":
             return False
     return False
+
+
+def table_width(widths: Sequence[int]) -> int:
+    """How wide a table of such columns is; Qt counts its edges, however many columns it has."""
+    return sum(widths) + _TABLE_EDGES
 
 
 class Writer:
@@ -138,7 +144,7 @@ class Writer:
                 factor = 1.12 if number == 0 and not block.continues else 1.06
                 needed = int(shown * self.look.text_width * factor) + 2 * CELL_PADDING + 4
                 widths[column] = min(_MAX_COLUMN, max(widths[column], needed))
-        spare = max(0, room - sum(widths) - len(widths) - 1)
+        spare = max(0, room - table_width(widths))
         shares = [spare * width // sum(widths) for width in widths]
         shares[-1] += spare - sum(shares)
         return tuple(width + share for width, share in zip(widths, shares, strict=True))

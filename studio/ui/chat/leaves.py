@@ -60,10 +60,19 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class ListRun:
-    """How many items of the open list are already behind us."""
+class OpenPath:
+    """The containers that a text goes on in after a cut, outermost first.
 
-    next_number: int
+    `numbers` are those of the first items of the lists on the way, `lead` is how many blocks stand
+    before the text only to open the containers.
+    """
+
+    containers: tuple[Quote | Item, ...] = ()
+    numbers: tuple[int, ...] = ()
+    lead: int = 0
+
+
+NO_PATH = OpenPath()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +103,18 @@ def top_groups(tokens: Sequence[Token]) -> list[Group]:
 
 
 def flatten(
-    group: Group, *, continues: bool = False, run: ListRun | None = None
+    group: Group, *, continues: bool = False, path: OpenPath = NO_PATH
 ) -> tuple[Block, ...]:
-    """The blocks of one top-level group; `continues` and `run` say what was cut off before it."""
-    return tuple(_Walk(group.tokens, run, continues).blocks())
+    """The blocks of one top-level group; `continues` and `path` say what was cut off before it."""
+    return tuple(_Walk(group.tokens, path, continues).blocks())
+
+
+def item_marker(number: int | None, text: str) -> str:
+    """What stands before an item: its number, a bullet, or the box of a task."""
+    box = _TASKS.get(text[:4])
+    if box is not None:
+        return box
+    return "•" if number is None else f"{number}."
 
 
 def cut_position(text: str) -> int | None:
@@ -127,9 +144,11 @@ def pieces(text: str) -> Iterator[str]:
 class _Walk:
     """One pass over the tokens of a group."""
 
-    def __init__(self, tokens: Sequence[Token], run: ListRun | None, continues: bool) -> None:
+    def __init__(self, tokens: Sequence[Token], path: OpenPath, continues: bool) -> None:
         self._tokens = tokens
-        self._run = run
+        self._lead = path.lead
+        self._known_containers = list(path.containers)
+        self._known_numbers = list(path.numbers)
         self._continues = continues
         self._containers: list[Quote | Item] = []
         self._numbers: list[int | None] = []
@@ -139,7 +158,7 @@ class _Walk:
         index = 0
         while index < len(self._tokens):
             index = self._step(index)
-        return self._blocks
+        return self._blocks[self._lead :]
 
     def _step(self, index: int) -> int:
         token = self._tokens[index]
@@ -159,7 +178,7 @@ class _Walk:
     def _container(self, token: Token) -> None:
         match token.type:
             case "blockquote_open":
-                self._containers.append(Quote())
+                self._open(Quote())
             case "blockquote_close":
                 self._containers.pop()
             case "bullet_list_open" | "ordered_list_open":
@@ -220,22 +239,22 @@ class _Walk:
             self._add(Block(Kind.TABLE, rows=chunk, aligns=aligns, continues=not headed))
 
     def _open_list(self, token: Token) -> None:
-        number: int | None = None
-        if token.type == "ordered_list_open":
-            start = token.attrGet("start")
-            number = int(start) if start is not None else 1
-            if self._run is not None and not self._containers:
-                number = self._run.next_number
-        self._numbers.append(number)
+        start = token.attrGet("start")
+        number = int(start) if start is not None else 1
+        if self._known_numbers:
+            number = self._known_numbers.pop(0)
+        self._numbers.append(number if token.type == "ordered_list_open" else None)
 
     def _open_item(self) -> None:
         number = self._numbers[-1]
-        if number is None:
-            marker = "•"
-        else:
-            marker = f"{number}."
+        if number is not None:
             self._numbers[-1] = number + 1
-        self._containers.append(Item(marker, opens=True))
+        self._open(Item(item_marker(number, ""), opens=True))
+
+    def _open(self, container: Quote | Item) -> None:
+        """The first containers to open are those that were open at the cut."""
+        known = self._known_containers
+        self._containers.append(known.pop(0) if known else container)
 
     def _close_item(self) -> None:
         item = self._containers[-1]

@@ -6,7 +6,7 @@ change. An unfinished line proves nothing: a lone `*` after a list reads as a se
 
 import re
 from collections.abc import MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -16,14 +16,16 @@ from markdown_it.token import Token
 from studio.ui.chat.leaves import (
     CHUNK_LINES,
     CHUNK_ROWS,
+    NO_PATH,
     PIECE_CHARS,
     Block,
     Group,
-    ListRun,
+    OpenPath,
     cut_position,
     flatten,
     top_groups,
 )
+from studio.ui.chat.open_path import last_cut
 
 # Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until
 # the item's text arrives, two backticks are text until the third.
@@ -46,7 +48,7 @@ class _Tail:
     start: int = 0
     prefix: str = ""
     continues: bool = False
-    run: ListRun | None = None
+    path: OpenPath = NO_PATH
 
 
 class MarkdownStream:
@@ -114,66 +116,60 @@ class MarkdownStream:
                 return self._freeze_lines(group, text, lines)
             case "table_open":
                 return self._freeze_rows(group, text, lines)
-            case "bullet_list_open" | "ordered_list_open":
-                return self._freeze_items(group, lines)
+            case "bullet_list_open" | "ordered_list_open" | "blockquote_open":
+                return self._freeze_items(group, text, lines)
             case _:
                 return False
 
     def _freeze_lines(self, group: Group, text: str, lines: Sequence[int]) -> bool:
-        if group.opening.content.count("\n") <= CHUNK_LINES:
+        chunks = (group.opening.content.count("\n") - 1) // CHUNK_LINES
+        if chunks < 1:
             return False
-        block = flatten(group, continues=self._tail.continues)[0]
-        self._freeze((block,))
+        self._freeze(self._flat(group)[:chunks])
         opening = text[lines[group.start] : lines[group.start + 1]]
-        self._move(lines[group.start + 1 + CHUNK_LINES], prefix=opening, continues=True)
+        done = chunks * CHUNK_LINES
+        self._move(lines[group.start + 1 + done], prefix=opening, continues=True)
         return True
 
     def _freeze_rows(self, group: Group, text: str, lines: Sequence[int]) -> bool:
         rows = sum(token.type == "tr_open" for token in group.tokens) - 1
-        if rows <= CHUNK_ROWS:
+        chunks = (rows - 1) // CHUNK_ROWS
+        if chunks < 1:
             return False
-        self._freeze(self._flat(group)[:1])
+        self._freeze(self._flat(group)[:chunks])
         head = text[lines[group.start] : lines[group.start + 2]]
-        self._move(lines[group.start + 2 + CHUNK_ROWS], prefix=head, continues=True)
+        done = chunks * CHUNK_ROWS
+        self._move(lines[group.start + 2 + done], prefix=head, continues=True)
         return True
 
-    def _freeze_items(self, group: Group, lines: Sequence[int]) -> bool:
-        starts = [
-            index
-            for index, token in enumerate(group.tokens)
-            if token.type == "list_item_open" and token.level == 1
-        ]
-        if len(starts) < 2:
+    def _freeze_items(self, group: Group, text: str, lines: Sequence[int]) -> bool:
+        cut = last_cut(group, self._tail.path, text.split("\n"))
+        if cut is None or lines[cut.line] <= len(self._tail.prefix):
             return False
-        done = Group(group.tokens[: starts[-1]], group.start, group.end)
+        done = _tokens_before(group, cut.line)
         self._freeze(self._flat(done))
-        last = group.tokens[starts[-1]]
-        run = ListRun(self._first_number(group) + len(starts) - 1)
-        self._move(lines[(last.map or [0])[0]], run=run)
+        self._move(lines[cut.line], prefix=cut.prefix, path=cut.path)
         return True
-
-    def _first_number(self, group: Group) -> int:
-        if self._tail.run is not None:
-            return self._tail.run.next_number
-        start = group.opening.attrGet("start")
-        return int(start) if start is not None else 1
 
     def _freeze_pieces(self) -> None:
         """Freezes the beginning of an overlong paragraph, even within an unfinished line."""
-        while len(self._text) - self._tail.start > PIECE_CHARS:
-            text = self._tail.prefix + self._text[self._tail.start :]
-            groups = top_groups(self._parse(text, self._copied_environment()))
-            if len(groups) != 1 or groups[0].opening.type != "paragraph_open":
-                return
-            lead = 1 if self._tail.prefix else 0
-            begin = _line_starts(text)[groups[0].start]
-            begin += len(text[begin:]) - len(text[begin:].lstrip()) + lead
-            content = groups[0].tokens[1].content[lead:]
-            cut = cut_position(content)
-            if cut is None or not _is_sure(text, begin + cut):
-                return
-            self._freeze((self._flat(groups[0])[0],))
-            self._move(begin + cut, prefix="x", continues=True)
+        if len(self._text) - self._tail.start <= PIECE_CHARS:
+            return
+        text = self._tail.prefix + self._text[self._tail.start :]
+        groups = top_groups(self._parse(text, self._copied_environment()))
+        if len(groups) != 1 or groups[0].opening.type != "paragraph_open":
+            return
+        lead = len(self._tail.prefix)
+        begin = _line_starts(text)[groups[0].start]
+        begin += len(text[begin:]) - len(text[begin:].lstrip()) + lead
+        content = groups[0].tokens[1].content[lead:]
+        done, count = 0, 0
+        while (cut := cut_position(content[done:])) and _is_sure(text, begin + done + cut):
+            done += cut
+            count += 1
+        if count:
+            self._freeze(self._flat(groups[0])[:count])
+            self._move(begin + done, prefix="x", continues=True)
 
     def _show_tail(self) -> None:
         rest = self._text[self._tail.start :]
@@ -196,7 +192,7 @@ class MarkdownStream:
         """Flattens the first group of the tail, minus what was put before it."""
         tail = self._tail
         if not tail.continues:
-            return flatten(group, run=tail.run)
+            return flatten(group, path=tail.path)
         return flatten(_without_lead(group), continues=True)
 
     def _freeze(self, blocks: Sequence[Block]) -> None:
@@ -210,17 +206,17 @@ class MarkdownStream:
         *,
         prefix: str = "",
         continues: bool = False,
-        run: ListRun | None = None,
+        path: OpenPath = NO_PATH,
     ) -> None:
         start = self._tail.start + offset - len(self._tail.prefix)
-        self._tail = _Tail(start, prefix, continues, run)
+        self._tail = _Tail(start, prefix, continues, path)
 
     def _drop_frozen_text(self) -> None:
         """Forgets what is frozen: a long message costs no more a letter than a short one."""
         start = self._tail.start
         self._text = self._text[start:]
         self._complete = max(0, self._complete - start)
-        self._tail = _Tail(0, self._tail.prefix, self._tail.continues, self._tail.run)
+        self._tail = replace(self._tail, start=0)
 
     def _copied_environment(self) -> References:
         """An unfinished line may define half a link: that must not stay."""
@@ -261,6 +257,14 @@ def _is_sure(text: str, cut: int) -> bool:
     # Only the next line, once complete, tells a paragraph's line from a table's head.
     line_end = text.find("\n", cut)
     return line_end >= 0 and text.find("\n", line_end + 1) >= 0
+
+
+def _tokens_before(group: Group, line: int) -> Group:
+    """The blocks of a group that begin above a line; what they stand in is left open."""
+    for index, token in enumerate(group.tokens):
+        if token.map is not None and token.map[0] >= line:
+            return Group(group.tokens[:index], group.start, line)
+    return group
 
 
 def _without_lead(group: Group) -> Group:

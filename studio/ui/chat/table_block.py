@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from studio.ui.chat.blocks import block_indent, paint_containers
-from studio.ui.chat.documents import Writer
+from studio.ui.chat.documents import Writer, table_width
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.look import LINE_HEIGHT
 from studio.ui.chat.rows import BlockRow
@@ -46,7 +46,7 @@ class TableBlock(WideBlock):
         head = self.head or row
         widths = self.writer.column_widths(head.block, head.references, room)
         self._fill(row.block, row.references, widths)
-        content = sum(widths) + len(widths) + 1
+        content = table_width(widths)
         height = self._view.height_at(content)
         self._view.setGeometry(left, self.lead, room, height)
         bottom = self.lead + height

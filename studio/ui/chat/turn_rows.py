@@ -43,9 +43,13 @@ def prompt_pieces(text: str) -> Iterator[str]:
 
 
 def _short_lines(text: str) -> Iterator[str]:
-    for line in text.split("\n"):
-        for at in range(0, max(1, len(line)), _PIECE_CHARS):
-            yield line[at : at + _PIECE_CHARS]
+    begin = 0
+    while begin <= len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        for at in range(begin, max(begin + 1, end), _PIECE_CHARS):
+            yield text[at : min(end, at + _PIECE_CHARS)]
+        begin = end + 1
 
 
 @dataclass(slots=True)
@@ -148,14 +152,14 @@ class _Prompt(_Section):
         super().__init__()
         self.text = "\n\n".join(part.text for part in parts if isinstance(part, Text))
         self._names = tuple(part.name for part in parts if isinstance(part, Attachment))
-        self._pieces = list(prompt_pieces(self.text))
-        first = self._pieces[0]
-        hidden = len(self.text) - len(first) if len(self._pieces) > 1 else 0
+        first = next(prompt_pieces(self.text))
+        hidden = len(self.text) - len(first)
         if self.text or self._names:
             self.rows = [PromptRow(first, hidden=hidden, attachments=self._names)]
 
     def unfold(self) -> None:
-        last = len(self._pieces) - 1
+        pieces = list(prompt_pieces(self.text))
+        last = len(pieces) - 1
         self.rows = [
             PromptRow(
                 piece,
@@ -163,7 +167,7 @@ class _Prompt(_Section):
                 closes=number == last,
                 attachments=self._names if number == last else (),
             )
-            for number, piece in enumerate(self._pieces)
+            for number, piece in enumerate(pieces)
         ]
 
 

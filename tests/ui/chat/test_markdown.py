@@ -75,6 +75,24 @@ def test_a_streamed_text_reads_like_the_whole(text: str, cuts: list[int]) -> Non
     assert tuple(stream(text, cuts).blocks) == parse(text)
 
 
+NESTED = st.sampled_from(
+    [
+        "- a", "  - b", "    - c", "   - d", "  b", "    c", "1. x", "   - y", "   2. z", "      w",
+        "> q", "> - r", ">   s", "> > t", ">", "", "", "- > u", "  > v", "  ```", "  code", "- ```",
+        "- - m", "    n", "- [ ] o", "  - [x] p", "3) k", "   3) l", "  a|b", "  -|-", "---", "lax",
+        "- # h", "  ===", "- [a]: /u", "-", "  1.", ">1. i", "> 1. j", "      deep", "\t- tab",
+    ]
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@settings(max_examples=400, deadline=None)
+@given(st.lists(NESTED, max_size=30), CUTS)
+def test_nested_lists_and_quotes_freeze_without_a_trace(lines: list[str], cuts: list[int]) -> None:
+    text = "\n".join(lines)
+    assert tuple(stream(text, cuts).blocks) == parse(text)
+
+
 @settings(max_examples=60, deadline=None)
 @given(documents())
 def test_a_text_streamed_letter_by_letter_reads_like_the_whole(text: str) -> None:

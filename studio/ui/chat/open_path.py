@@ -1,0 +1,134 @@
+"""Finds how much of an open list or quote is finished: all but the last block of its last item.
+
+Of a Markdown text that ends with a complete line only the rightmost path can still change. What is
+read again later needs the containers around it, so their first lines are put before it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from studio.ui.chat.leaves import PIECE_CHARS, Group, Item, OpenPath, Quote, item_marker
+
+_TEXTS = {"paragraph_open", "heading_open"}
+_LISTS = {"bullet_list_open", "ordered_list_open"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Reading may go on at `line`, with `prefix` before it and `path` to be taken off again."""
+
+    line: int
+    prefix: str
+    path: OpenPath
+
+
+def last_cut(group: Group, known: OpenPath, lines: Sequence[str]) -> Cut | None:
+    """The last place where an open list or quote can be cut; `known` was cut off before."""
+    return _Descent(group, known, lines).cut()
+
+
+class _Descent:
+    """One way down the rightmost path."""
+
+    def __init__(self, group: Group, known: OpenPath, lines: Sequence[str]) -> None:
+        self._tokens = group.tokens
+        self._known = known
+        self._lines = lines
+        self._path = OpenPath()
+        self._heads: list[int] = []
+        self._lacks_head = False
+        self._cut: Cut | None = None
+
+    def cut(self) -> Cut | None:
+        begin, end = 0, len(self._tokens)
+        while True:
+            inner = self._enter(begin, end)
+            if inner is None:
+                return self._cut
+            begin, end = inner
+
+    def _enter(self, begin: int, end: int) -> tuple[int, int] | None:
+        """Goes into a container; returns its last child, or None at the path's end."""
+        kind = self._tokens[begin].type
+        if kind in _LISTS:
+            items = self._children(begin, end)
+            if len(items) > 1 and self._lacks_head:
+                return None
+            self._enter_item(begin, items)
+            begin, end = items[-1]
+        elif kind == "blockquote_open":
+            if any(isinstance(each, Item) for each in self._path.containers):
+                return None
+            self._add(Quote())
+        else:
+            return None
+        children = self._children(begin, end)
+        if not children or not self._take_head(begin, children):
+            return None
+        if len(children) > 1:
+            self._mark(children[-1][0])
+        return children[-1]
+
+    def _enter_item(self, begin: int, items: Sequence[tuple[int, int]]) -> None:
+        depth = len(self._path.numbers)
+        known = self._known.numbers
+        start = self._tokens[begin].attrGet("start")
+        first = known[depth] if depth < len(known) else int(start) if start is not None else 1
+        number = first + len(items) - 1
+        self._path = replace(self._path, numbers=(*self._path.numbers, number))
+        if len(items) > 1:
+            self._mark(items[-1][0])
+        is_first = len(items) == 1
+        position = len(self._path.containers)
+        if is_first and position < len(self._known.containers):
+            self._add(self._known.containers[position])
+        else:
+            self._add(Item(self._marker(begin, items[-1], number), opens=False))
+
+    def _marker(self, begin: int, item: tuple[int, int], number: int) -> str:
+        inline = self._tokens[item[0] + 2] if item[1] - item[0] > 2 else None
+        text = inline.content if inline is not None and inline.type == "inline" else ""
+        is_ordered = self._tokens[begin].type == "ordered_list_open"
+        return item_marker(number if is_ordered else None, text)
+
+    def _add(self, container: Quote | Item) -> None:
+        self._path = replace(self._path, containers=(*self._path.containers, container))
+
+    def _take_head(self, begin: int, children: Sequence[tuple[int, int]]) -> bool:
+        """Keeps the container's first line; false when it would not read the same by itself.
+
+        It must open this container and no other that is over, and hold a line of text.
+        """
+        line, first = self._line_of(begin), children[0][0]
+        if self._line_of(first) != line or len(self._lines[line]) > PIECE_CHARS:
+            return False
+        if self._tokens[first].type in _TEXTS:
+            self._lacks_head = False
+            self._heads.append(line)
+            return True
+        # Another container on the same line: its line is this one's too, while both are open.
+        self._lacks_head = True
+        return len(children) == 1
+
+    def _mark(self, child: int) -> None:
+        quotes = sum(isinstance(each, Quote) for each in self._path.containers)
+        # An empty line ends the head's paragraph; within quotes it must not end the quote.
+        blank = ">" * quotes + "\n"
+        prefix = "".join(f"{self._lines[head]}\n{blank}" for head in self._heads)
+        path = replace(self._path, lead=len(self._heads))
+        self._cut = Cut(self._line_of(child), prefix, path)
+
+    def _line_of(self, index: int) -> int:
+        return (self._tokens[index].map or [0])[0]
+
+    def _children(self, begin: int, end: int) -> list[tuple[int, int]]:
+        """The blocks right inside a container."""
+        level = self._tokens[begin].level + 1
+        children: list[tuple[int, int]] = []
+        start = begin + 1
+        for index in range(begin + 1, end - 1):
+            token = self._tokens[index]
+            if token.level == level and token.nesting != 1 and token.type != "inline":
+                children.append((start, index + 1))
+                start = index + 1
+        return children

@@ -1,0 +1,36 @@
+"""The tools that come with Callboard."""
+
+from collections.abc import Callable
+
+from typing_extensions import override
+
+from studio.core.tools import Tool, ToolSource
+from studio.tools.calculate import Calculate
+from studio.tools.current_time import CurrentTime
+from studio.tools.granted import GrantedFolders, Grants
+from studio.tools.list_directory import ListDirectory
+from studio.tools.read_text_file import ReadTextFile
+from studio.tools.threads import FileThreads
+from studio.tools.write_text_file import WriteTextFile
+
+
+class BuiltInTools(ToolSource):
+    """Lives as long as the program. `granted_folders` is asked with each call, off the GUI thread.
+
+    `clock` gives seconds since the epoch.
+    """
+
+    def __init__(self, granted_folders: GrantedFolders, clock: Callable[[], float]) -> None:
+        grants = Grants(granted_folders)
+        threads = FileThreads()
+        self._tools: tuple[Tool, ...] = (
+            CurrentTime(clock, threads),
+            Calculate(),
+            ListDirectory(grants, threads),
+            ReadTextFile(grants, threads),
+            WriteTextFile(grants, threads),
+        )
+
+    @override
+    def tools(self) -> tuple[Tool, ...]:
+        return self._tools

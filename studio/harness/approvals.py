@@ -18,6 +18,7 @@ _log = logging.getLogger(__name__)
 
 _PREVIEW_SECONDS = 10.0
 _ALLOWED = Decision(Verdict.ALLOW_ONCE)
+_WITHDRAWN = Decision(Verdict.DENY)
 
 
 class Approvals(Gate):
@@ -29,17 +30,29 @@ class Approvals(Gate):
         self._emit = emit
         self._allowed = allowed
         self._waiting: dict[str, asyncio.Future[Decision]] = {}
+        self._questions: dict[str, ev.ApprovalRequested] = {}
         self._tools: dict[str, str] = {}
+        self._withdrawn: set[str] = set()
 
     @property
     def is_waiting(self) -> bool:
         return bool(self._waiting)
+
+    @property
+    def questions(self) -> tuple[ev.ApprovalRequested, ...]:
+        """What is being asked, in the order of asking."""
+        return tuple(self._questions.values())
 
     def decide(self, tool_use_id: str, decision: Decision) -> None:
         """The user's answer. One that comes late or twice is ignored."""
         waiting = self._waiting.get(tool_use_id)
         if waiting is not None and not waiting.done():
             waiting.set_result(decision)
+
+    def withdraw(self, tool_use_id: str) -> None:
+        """The call is cancelled: nobody needs to be asked, or asked any longer."""
+        self._withdrawn.add(tool_use_id)
+        self.decide(tool_use_id, _WITHDRAWN)
 
     def allow_waiting(self, tool_name: str) -> None:
         """Other calls of a tool that the user has just allowed for the whole chat go on too."""
@@ -61,14 +74,21 @@ class Approvals(Gate):
             return _ALLOWED
         call_id = ready.call.id
         preview = await _preview(ready)
+        # Both may have happened while the preview was made.
+        if call_id in self._withdrawn:
+            return _WITHDRAWN
+        if not must_ask(ready.definition, self._allowed()):
+            return _ALLOWED
         future: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[call_id] = future
         self._tools[call_id] = ready.call.name
-        self._emit(ev.ApprovalRequested(call_id, preview.text, preview.note))
+        question = ev.ApprovalRequested(call_id, preview.text, preview.note)
+        self._questions[call_id] = question
+        self._emit(question)
         try:
             decision = await future
         finally:
-            del self._waiting[call_id], self._tools[call_id]
+            del self._waiting[call_id], self._tools[call_id], self._questions[call_id]
         self._emit(ev.ApprovalSettled(call_id, decision.is_allowed))
         return decision
 

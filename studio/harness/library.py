@@ -37,7 +37,7 @@ class Library:
         """By recency. An open chat is listed as its controller has it."""
         chats = {**self._chats}
         for chat_id, session in self._sessions.items():
-            if chat_id in chats or session.turns or session.chat.draft:
+            if chat_id in chats or session.is_stored or session.is_running:
                 chats[chat_id] = session.chat
         return tuple(sorted(chats.values(), key=lambda chat: chat.updated_at, reverse=True))
 
@@ -99,9 +99,13 @@ class Library:
         """Gone for good."""
         await self._store.erase_chat(chat_id)
 
-    async def shutdown(self) -> None:
-        """Stops all turns and saves them. The caller bounds the time."""
-        await asyncio.gather(*(session.close() for session in self._sessions.values()))
+    async def shutdown(self, within: float) -> None:
+        """Stops all turns and saves them, in `within` seconds at most."""
+        closing = [asyncio.create_task(session.close()) for session in self._sessions.values()]
+        if closing:
+            _, late = await asyncio.wait(closing, timeout=within)
+            for task in late:
+                task.cancel()
 
     def _adopt(self, session: SessionController) -> SessionController:
         chat_id = session.chat.id

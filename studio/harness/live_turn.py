@@ -21,6 +21,16 @@ from studio.harness.toolbox import Toolbox
 
 _log = logging.getLogger(__name__)
 
+_STOP_SECONDS = 0.15  # longer than a tool gets to clean up, and short for who pressed Stop
+_CANCELLED = (texts.CANCELLED, Outcome.CANCELLED)
+# What becomes of calls that a failed turn leaves behind, by how far they had come.
+_UNFINISHED = {
+    ToolState.ARRIVING: (texts.INCOMPLETE, Outcome.INVALID),
+    ToolState.READY: (texts.NOT_RUN, Outcome.BLOCKED),
+    ToolState.WAITING: (texts.NOT_RUN, Outcome.BLOCKED),
+    ToolState.RUNNING: (texts.INTERRUPTED, Outcome.INTERRUPTED),
+}
+
 Allowed = Callable[[], frozenset[str]]  # the tools that run in this chat without asking
 
 
@@ -37,19 +47,19 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is to be done in one turn. `prepare` saves the chat itself; `pending` are the calls of a
-    fork that are run before the model is asked."""
+    """What is to be done in one turn. `save_chat` saves the chat's own row, which must be there
+    before its turns are; `pending` are the calls of a fork that run before the model is asked."""
 
-    prepare: Callable[[], Awaitable[None]]
+    save_chat: Callable[[], Awaitable[None]]
     assignment: Assignment
     limits: Limits
     pending: tuple[ToolCall, ...] = ()
 
 
 class LiveTurn:
-    """Made for one turn by the session controller; done when `run` returns.
+    """Made for one turn by the session controller; over and saved when `run` returns.
 
-    `hear` gets every event after it was folded. `run` never raises: what happened is an event.
+    `hear` gets every event after it was folded. `run` raises nothing: what happened is an event.
     """
 
     def __init__(
@@ -58,8 +68,9 @@ class LiveTurn:
         self._means = means
         self._fold = TurnFold(turn)
         self._hear = hear
+        self._stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id = turn.id
-        self.started = asyncio.Event()
+        self.is_over = False
         self.toolbox = toolbox
         self.approvals = Approvals(self._emit, allowed)
         self._saver = TurnSaver(means.store, self.turn, means.sleep)
@@ -68,36 +79,40 @@ class LiveTurn:
         """The turn as it stands."""
         return self._fold.turn()
 
-    async def run(self, work: Work) -> None:
-        """Answers the turn. Cancelling it is the user's Stop, which is folded as such."""
-        self.started.set()
-        try:
-            end = await self._answer(work)
-        except asyncio.CancelledError:
-            self._close_calls(texts.CANCELLED, Outcome.CANCELLED)
-            end = ev.TurnCancelled(self._means.clock())
-        self._emit(end)
-        await self._save_end()
+    def stop(self) -> None:
+        """The user's Stop. `run` returns soon, whatever the turn is doing."""
+        if not self._stopped.done():
+            self._stopped.set_result(None)
 
-    async def _answer(self, work: Work) -> ev.TurnEnd:
+    async def run(self, work: Work) -> None:
+        """Answers the turn."""
+        answering = asyncio.create_task(self._answer(work), name="answer")
         try:
-            await work.prepare()
-            self._saver.touch()
-            # From here on the prompt survives whatever happens.
-            await self._saver.commit()
-            adapter = await self._means.factory.create(work.assignment)
-            run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
-            await run.run(work.pending)
-        except StudioError as error:
-            return self._failed(error.failure)
-        except Exception as error:
-            _log_unexpected(error)
-            return self._failed(Failure(Category.INTERNAL, type(error).__name__))
-        return ev.TurnCompleted(self._means.clock())
+            await asyncio.wait({answering, self._stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if not answering.done():
+                answering.cancel()
+                await asyncio.wait({answering}, timeout=_STOP_SECONDS)
+        finally:
+            # What clings to its work, or was left by a closing loop, is not heard any more.
+            answering.cancel()
+            answering.add_done_callback(_note_end)
+        self._finish(self._end_of(answering))
+        await self._save_end(work)
+
+    async def _answer(self, work: Work) -> None:
+        await work.save_chat()
+        self._saver.touch()
+        # From here on the prompt survives whatever happens.
+        await self._saver.commit()
+        adapter = await self._means.factory.create(work.assignment)
+        run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
+        await run.run(work.pending)
 
     def _surroundings(self) -> Surroundings:
+        chat_id = self.turn().chat_id
+
         async def keep_output(tool_use_id: str, text: str) -> None:
-            await self._means.store.save_output(self.turn().chat_id, tool_use_id, text)
+            await self._means.store.save_output(chat_id, tool_use_id, text)
 
         return Surroundings(
             gate=self.approvals,
@@ -108,34 +123,62 @@ class LiveTurn:
             new_id=self._means.new_id,
         )
 
-    def _failed(self, failure: Failure) -> ev.TurnEnd:
-        self._close_calls(texts.NOT_RUN, Outcome.INTERRUPTED)
-        return ev.TurnFailed(failure, self._means.clock())
+    def _end_of(self, answering: asyncio.Task[None]) -> ev.TurnEnd:
+        now = self._means.clock()
+        if not answering.done():
+            return ev.TurnCancelled(now)
+        if answering.cancelled():
+            # Only Stop cancels. Anything else that says so has got its own cancelling wrong.
+            if self._stopped.done():
+                return ev.TurnCancelled(now)
+            return ev.TurnFailed(Failure(Category.INTERNAL, "CancelledError"), now)
+        error = answering.exception()
+        if error is None:
+            return ev.TurnCompleted(now)
+        if isinstance(error, StudioError):
+            return ev.TurnFailed(error.failure, now)
+        _log_unexpected(error)
+        return ev.TurnFailed(Failure(Category.INTERNAL, type(error).__name__), now)
 
-    def _close_calls(self, text: str, outcome: Outcome) -> None:
-        """Every call has a result, also when the turn ends before it could be run."""
+    def _finish(self, end: ev.TurnEnd) -> None:
+        is_stopped = isinstance(end, ev.TurnCancelled)
         for use in self.turn().tool_uses:
+            # Every call has a result, also when the turn ends before it could be run.
             if use.state is not ToolState.ENDED:
+                text, outcome = _CANCELLED if is_stopped else _UNFINISHED[use.state]
                 result = ToolResult(use.call.id, text, outcome, len(text))
                 self._emit(ev.ToolFinished(result, self._means.clock()))
+        self._emit(end)
 
     def _emit(self, event: ev.Event) -> None:
+        if self.is_over:
+            return
         self._fold.apply(event)
+        self.is_over = isinstance(event, ev.TurnEnd)
         self._saver.touch()
         self._hear(event)
 
-    async def _save_end(self) -> None:
+    async def _save_end(self, work: Work) -> None:
         try:
+            await work.save_chat()
             await self._saver.close()
         except StudioError as error:
             # The turn is shown as it is; whoever looks at it must know that it is not kept.
-            _log.warning("The end of a turn could not be saved: %s", error)
+            _log.warning("The end of a turn could not be saved: %s", error.failure.code)
             failed = ev.TurnFailed(error.failure, self._means.clock())
             self._fold.apply(failed)
             self._hear(failed)
+        finally:
+            await self._saver.give_up()
 
 
-def _log_unexpected(error: Exception) -> None:
+def _note_end(task: asyncio.Task[None]) -> None:
+    # Fetching the exception keeps asyncio from reporting it as never retrieved.
+    if not task.cancelled() and task.exception() is not None:
+        _log.debug("%s ended with an error", task.get_name())
+
+
+def _log_unexpected(error: BaseException) -> None:
     """Type and stack, but not the message: it may quote what was sent."""
     stack = "".join(traceback.format_tb(error.__traceback__))
     _log.error("A turn ended in %s:\n%s", type(error).__name__, stack)

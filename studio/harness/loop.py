@@ -5,24 +5,27 @@ the user's Stop must reach all of them through one cancellation.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any, TypeVar
 
 from studio.core import events as ev
 from studio.core.decisions import Decision
-from studio.core.errors import Category, Failure, RoundError
+from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.limits import Limits, Spending
 from studio.core.messages import Limit, Outcome, Stop, ToolCall, ToolResult
 from studio.harness import texts
 from studio.harness.ports import Adapter, Clock, IdFactory
 from studio.harness.toolbox import Ended, Gate, Ready, Rejected, Toolbox
 
+T = TypeVar("T")
 Emit = Callable[[ev.Event], None]
 Commit = Callable[[], Awaitable[None]]
 KeepOutput = Callable[[str, str], Awaitable[None]]
 
+_LEAST_RESULT = 1_000  # characters that a result keeps, however little is left for the turn
 _ENDINGS = {
     Stop.LENGTH: Failure(Category.CUT_OFF, code="length"),
     Stop.CONTENT_FILTER: Failure(Category.CONTENT_FILTER),
@@ -70,7 +73,7 @@ class TurnRun:
             if completed.stop in _ENDINGS:
                 await self._refuse_all(completed.calls, texts.vetoed(completed.stop))
                 raise RoundError(_ENDINGS[completed.stop])
-            if completed.calls and self._limit is not None:
+            if self._limit is not None:
                 # It was told that there are no tools left.
                 await self._refuse_all(completed.calls, texts.not_run(self._limit))
                 if not self._has_text:
@@ -91,6 +94,9 @@ class TurnRun:
         completed = await round_.run(self._limit is None, instruction)
         state = self.adapter.record_round()
         self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, state))
+        for tool_use_id in round_.unfinished:
+            # The model began it and thought better of it; the provider knows nothing of it.
+            await self._finish(tool_use_id, Ended(texts.INCOMPLETE, Outcome.INVALID))
         await self.around.commit()
         self._has_text = round_.has_text
         is_silent = not self._has_text and not completed.calls
@@ -106,8 +112,8 @@ class TurnRun:
         results: dict[str, ToolResult] = {}
         for group in _groups(prepared):
             limit = self._spent.reached_by_results(self.limits)
-            done = await asyncio.gather(
-                *(self._settle(one, decisions, refused.get(one.call.id, limit)) for one in group)
+            done = await _side_by_side(
+                self._settle(one, decisions, refused.get(one.call.id, limit)) for one in group
             )
             results.update((result.tool_use_id, result) for result in done)
         for call in calls:
@@ -131,7 +137,7 @@ class TurnRun:
             # The question must survive a crash as well.
             await self.around.commit()
         gate = self.around.gate
-        answers = await asyncio.gather(*(gate.before_call(one) for one in ready))
+        answers = await _side_by_side(gate.before_call(one) for one in ready)
         return {one.call.id: answer for one, answer in zip(ready, answers, strict=True)}
 
     async def _settle(
@@ -139,31 +145,42 @@ class TurnRun:
     ) -> ToolResult:
         """The one result of one call."""
         if isinstance(one, Rejected):
-            return await self._finish(one.call, Ended(one.text, Outcome.INVALID))
+            return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
         if limit is not None:
-            return await self._finish(one.call, Ended(texts.not_run(limit), Outcome.BLOCKED))
-        decision = decisions[one.call.id]
-        if not decision.is_allowed:
-            return await self._finish(
-                one.call, Ended(texts.denied(decision.reason), Outcome.DENIED)
-            )
+            return await self._finish(one.call.id, Ended(texts.not_run(limit), Outcome.BLOCKED))
+        refusal = self._refusal(one, decisions[one.call.id])
+        if refusal is not None:
+            return await self._finish(one.call.id, refusal)
         self.around.emit(ev.ToolStarted(one.call.id, self.around.clock()))
         await self.around.commit()
-        return await self._finish(one.call, await self.toolbox.run(one))
+        return await self._finish(one.call.id, await self.toolbox.run(one))
 
-    async def _finish(self, call: ToolCall, ended: Ended) -> ToolResult:
-        content = texts.shortened(ended.text, self.limits.one_result)
+    def _refusal(self, one: Ready, decision: Decision) -> Ended | None:
+        """What the user has said against this call, if anything."""
+        if self.toolbox.is_cancelled(one.call.id):
+            return Ended(texts.CANCELLED, Outcome.CANCELLED)
+        if not decision.is_allowed:
+            return Ended(texts.denied(decision.reason), Outcome.DENIED)
+        return None
+
+    async def _finish(self, tool_use_id: str, ended: Ended) -> ToolResult:
+        content = texts.shortened(ended.text, self._room())
         if len(content) < len(ended.text):
-            await self.around.keep_output(call.id, ended.text)
-        result = ToolResult(call.id, content, ended.outcome, len(ended.text))
+            await self.around.keep_output(tool_use_id, ended.text)
+        result = ToolResult(tool_use_id, content, ended.outcome, len(ended.text))
         result = await self.around.gate.before_result(result)
         self._spent.result_characters += len(result.content)
         self.around.emit(ev.ToolFinished(result, self.around.clock()))
         return result
 
+    def _room(self) -> int:
+        """Many calls side by side must not pass together what none of them may alone."""
+        left = self.limits.result_characters - self._spent.result_characters
+        return min(self.limits.one_result, max(left, _LEAST_RESULT))
+
     async def _refuse_all(self, calls: tuple[ToolCall, ...], text: str) -> None:
         for call in calls:
-            result = await self._finish(call, Ended(text, Outcome.BLOCKED))
+            result = await self._finish(call.id, Ended(text, Outcome.BLOCKED))
             self.adapter.record_result(result)
         if calls:
             await self.around.commit()
@@ -182,6 +199,8 @@ class _RoundRun:
         self._adapter = adapter
         self._around = around
         self._thinking_since: float | None = None
+        self._begun: dict[str, None] = {}
+        self.unfinished: tuple[str, ...] = ()  # calls begun that the completed round does not hold
         self.first_delta_at: float | None = None
         self.has_text = False
 
@@ -192,16 +211,22 @@ class _RoundRun:
         stream = self._adapter.stream_round(
             round_id, offer_tools=offer_tools, final_instruction=instruction
         )
+        completed: ev.RoundCompleted | None = None
         try:
             async with aclosing(stream):
+                # To the very end: leaving earlier would throw the connection away.
                 async for event in stream:
                     self._note(event)
                     self._around.emit(event)
                     if isinstance(event, ev.RoundCompleted):
-                        return event
+                        completed = event
         finally:
             self._end_reasoning()
-        raise RoundError(Failure(Category.CUT_OFF))
+        if completed is None:
+            raise IncompleteRoundError(Failure(Category.CUT_OFF))
+        whole = {call.id for call in completed.calls}
+        self.unfinished = tuple(one for one in self._begun if one not in whole)
+        return completed
 
     def _note(self, event: ev.RoundEvent) -> None:
         if isinstance(event, ev.RetryScheduled):
@@ -211,6 +236,8 @@ class _RoundRun:
                 self._thinking_since = self._around.clock()
         else:
             self._end_reasoning()
+        if isinstance(event, ev.ToolCallDelta):
+            self._begun[event.tool_use_id] = None
         if isinstance(event, ev.TextDelta) and event.text.strip():
             self.has_text = True
         if self.first_delta_at is None and not isinstance(event, ev.RoundCompleted):
@@ -234,3 +261,17 @@ def _groups(prepared: list[Ready | Rejected]) -> Iterator[list[Ready | Rejected]
 
 def _is_harmless(one: Ready | Rejected) -> bool:
     return isinstance(one, Rejected) or one.definition.is_read_only
+
+
+async def _side_by_side(works: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """All results, in order. When one fails, the others are ended before that is raised."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        return await asyncio.gather(*tasks)
+    except BaseException:
+        # gather would let them run on in a turn that has ended.
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        raise

@@ -47,10 +47,14 @@ class TurnSaver:
 
     async def close(self) -> None:
         """The last save; no timer is left. Raises `StorageError`."""
+        await self.give_up()
+        await self.commit()
+
+    async def give_up(self) -> None:
+        """Ends the timer without saving."""
         if self._waiting is not None:
             self._waiting.cancel()
             await asyncio.wait({self._waiting})
-        await self.commit()
 
     async def _save_soon(self) -> None:
         while self._is_dirty:

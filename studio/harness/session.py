@@ -22,8 +22,6 @@ from studio.harness.watching import Changed, Watchers
 
 _log = logging.getLogger(__name__)
 
-_STOP_SECONDS = 0.5  # a tool gets 0.1 s to clean up; the rest is for the last save
-
 
 class SessionController:
     """Lives while the application does. Chats run independently of each other and of the window.
@@ -45,7 +43,8 @@ class SessionController:
         self._queue: list[str] = []
         self._observers = Observers()
         self._watchers = Watchers()
-        self._is_stopping = False
+        self._is_stored = False
+        self._is_closing = False
         self._is_closed = False
 
     @property
@@ -57,12 +56,23 @@ class SessionController:
 
     @property
     def is_running(self) -> bool:
-        return self._live is not None
+        """A turn is being answered. One that is over may still be on its way to the store."""
+        return self._live is not None and not self._live.is_over
+
+    @property
+    def is_stored(self) -> bool:
+        """A new chat is stored with its first turn or draft, not before."""
+        return self._is_stored
 
     @property
     def is_waiting(self) -> bool:
         """A call waits for the user."""
-        return self._live is not None and self._live.approvals.is_waiting
+        return self._live is not None and self.is_running and self._live.approvals.is_waiting
+
+    @property
+    def questions(self) -> tuple[ev.ApprovalRequested, ...]:
+        """What the waiting calls ask, for a view that opens while they wait."""
+        return self._live.approvals.questions if self.is_waiting and self._live else ()
 
     @property
     def queue(self) -> tuple[str, ...]:
@@ -79,19 +89,20 @@ class SessionController:
     async def load(self) -> None:
         """Reads the turns of a stored chat. Raises `StorageError`."""
         self._turns = await self._means.store.turns(self.chat.id)
+        self._is_stored = True
 
     async def send(self, prompt: str) -> None:
         """Runs a turn to its end, and then what was queued; queues while one runs."""
-        if self._live is not None:
+        if await self._is_free():
+            await self._answer(self._new_turn((Text(prompt),)))
+            await self._follow_up()
+        elif not self._is_closing:
             self._queue.append(prompt)
             self._watchers.tell()
-            return
-        await self._answer(self._new_turn((Text(prompt),)))
-        await self.send_queued()
 
     async def send_queued(self) -> None:
         """Sends what is queued, one after another, as long as the turns complete."""
-        while self._queue and self._live is None:
+        while self._queue and await self._is_free():
             prompt = self.unqueue(0)
             await self._answer(self._new_turn((Text(prompt),)))
             if self._turns[-1].state is not TurnState.COMPLETED:
@@ -105,16 +116,9 @@ class SessionController:
 
     async def stop(self) -> None:
         """Cancels the running turn; it is over and saved when this returns."""
-        live, task = self._live, self._task
-        if live is None or task is None:
-            return
-        # A task cancelled before its first step would never fold its own end.
-        await live.started.wait()
-        if not self._is_stopping:
-            self._is_stopping = True
-            task.cancel()
-        await asyncio.wait({task}, timeout=_STOP_SECONDS)
-        self._is_stopping = False
+        if self._live is not None and self._task is not None:
+            self._live.stop()
+            await asyncio.wait({self._task})
 
     def decide(self, tool_use_id: str, decision: Decision) -> None:
         """The user's answer to a call that waits."""
@@ -131,23 +135,25 @@ class SessionController:
         """Cancels one call; the turn goes on."""
         if self._live is not None:
             self._live.toolbox.cancel(tool_use_id)
-            self._live.approvals.decide(tool_use_id, Decision(Verdict.DENY))
+            self._live.approvals.withdraw(tool_use_id)
 
     async def run_again(self, tool_use_id: str) -> None:
         """Runs a call of an ended turn again; the answer goes on from there, in a fork."""
-        if self._live is not None:
+        if not await self._is_free():
             return
         for number, turn in enumerate(self._turns):
             forked = forked_before_result(turn, tool_use_id, self._means.clock, self._means.new_id)
             if forked is not None:
                 fork, call = forked
+                await self._copy_outputs(turn, fork)
                 self._turns = self._turns[:number]
                 await self._answer(fork, (call,))
+                await self._follow_up()
                 return
 
     async def retry(self) -> None:
         """Sends the last turn's prompt again, as a sibling: the old turn stays in the tree."""
-        if self._live is not None or not self._turns:
+        if not self._turns or not await self._is_free():
             return
         prompt = self._turns[-1].prompt
         self._turns = self._turns[:-1]
@@ -156,7 +162,7 @@ class SessionController:
 
     async def continue_answer(self) -> None:
         """After a cut-off: asks for the rest, in a turn that follows."""
-        if self._live is None and self._turns:
+        if self._turns and await self._is_free():
             await self.send(texts.CONTINUE)
 
     async def update(self, chat: Chat) -> None:
@@ -165,7 +171,8 @@ class SessionController:
             chat, head_id=self.chat.head_id, updated_at=max(chat.updated_at, self.chat.updated_at)
         )
         self._watchers.tell()
-        await self._save_chat()
+        if self._is_stored or self._turns or chat.draft:
+            await self._save_chat()
 
     async def full_output(self, tool_use_id: str) -> str:
         """A tool's whole result, of which the turn may hold a shortened one."""
@@ -180,9 +187,18 @@ class SessionController:
 
     async def close(self) -> None:
         """For a chat that is being deleted or an application that ends: nothing starts any more."""
-        self._is_closed = True
+        self._is_closing = True
         self._queue.clear()
         await self.stop()
+        self._is_closed = True
+
+    async def _is_free(self) -> bool:
+        """Whether a turn can begin: none runs, and the last one is in the store."""
+        if self.is_running or self._is_closing:
+            return False
+        if self._task is not None:
+            await asyncio.wait({self._task})
+        return not self.is_running
 
     async def _follow_up(self) -> None:
         if self._turns and self._turns[-1].state is TurnState.COMPLETED:
@@ -190,8 +206,6 @@ class SessionController:
 
     async def _answer(self, turn: Turn, pending: tuple[ToolCall, ...] = ()) -> None:
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
-        if self._is_closed:
-            return
         earlier = self._turns
         live = self._begin(turn)
         assignment = Assignment(earlier, turn, live.toolbox.definitions, self.chat.settings)
@@ -201,6 +215,7 @@ class SessionController:
         try:
             await asyncio.wait({task})
         except asyncio.CancelledError:
+            # Nobody would be left to hear how it ends.
             await self.stop()
             raise
 
@@ -232,7 +247,7 @@ class SessionController:
     def _hearing(self, turn_id: str) -> Callable[[ev.Event], None]:
         def hear(event: ev.Event) -> None:
             self._observers.tell(turn_id, event)
-            if isinstance(event, ev.ApprovalRequested | ev.ApprovalSettled):
+            if isinstance(event, ev.ApprovalRequested | ev.ApprovalSettled | ev.TurnEnd):
                 self._watchers.tell()
 
         return hear
@@ -258,3 +273,13 @@ class SessionController:
         """A deleted chat does not come back by a late save."""
         if not self._is_closed:
             await self._means.store.save_chat(self.chat)
+            self._is_stored = True
+
+    async def _copy_outputs(self, turn: Turn, fork: Turn) -> None:
+        """The whole results of the calls that a fork takes over under new IDs."""
+        copies = zip(turn.tool_uses, fork.tool_uses, strict=False)
+        for old, new in copies:
+            if new.result is not None and new.result.is_shortened:
+                whole = await self._means.store.output(old.call.id)
+                if whole is not None:
+                    await self._means.store.save_output(self.chat.id, new.call.id, whole)

@@ -6,6 +6,8 @@ from studio.core.messages import Limit, Stop
 
 CANCELLED = "Error: cancelled by the user before it was done."
 NOT_RUN = "Error: not run, because the turn failed before."
+INCOMPLETE = "Error: not run, because the call did not arrive whole."
+INTERRUPTED = "Error: interrupted while it ran, because the turn failed. The outcome is unknown."
 DENIED = "Error: the user did not allow this call."
 EMPTY = "(no output)"
 CONTINUE = (

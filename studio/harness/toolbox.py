@@ -103,6 +103,10 @@ class Toolbox:
         if task is not None:
             task.cancel()
 
+    def is_cancelled(self, tool_use_id: str) -> bool:
+        """Whether the user has cancelled this call."""
+        return tool_use_id in self._cancelled
+
     async def run(self, ready: Ready) -> Ended:
         """Runs one call to its end. Raises nothing but the user's Stop (`CancelledError`)."""
         call_id = ready.call.id

@@ -32,9 +32,8 @@ from studio.adapters.practice_reply import (
 )
 from studio.adapters.practice_script import reply_to
 from studio.core.messages import Dialect
-from studio.core.profiles import Kind, ProviderProfile
+from studio.core.profiles import PRACTICE_ID, Kind, ProviderProfile
 
-PROFILE_ID = "practice"
 HUMAN_PACE = 80.0
 BASE_URL = "http://practice.localhost/v1"
 
@@ -51,7 +50,7 @@ _DIALECTS: Mapping[str, ModuleType] = {
 def practice_profile(dialect: Dialect = Dialect.OPENAI_CHAT) -> ProviderProfile:
     """The built-in profile in the dialect that the user chose."""
     return ProviderProfile(
-        id=PROFILE_ID,
+        id=PRACTICE_ID,
         name="Practice (no model)",
         kind=Kind.PRACTICE,
         dialect=dialect,

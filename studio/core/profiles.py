@@ -11,6 +11,8 @@ from studio.core.messages import Dialect
 
 PROFILES_VERSION = 1
 KEY_ID = "default"
+PRACTICE_ID = "practice"
+SMALL_MODEL_ID = "small-model"
 
 
 class Kind(StrEnum):

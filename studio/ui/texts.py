@@ -65,6 +65,22 @@ def limit_text(limit: Limit) -> str:
     }[limit]
 
 
+def set_aside_text(reason: str, path: str) -> str:
+    """A file that could not be used has another name now: why, and where it is."""
+    known = {
+        "damaged": translate(
+            "texts", "A file was damaged and is kept as {0}. Callboard starts anew."
+        ),
+        "newer": translate(
+            "texts", "A file of a newer Callboard is kept as {0}. This one starts without it."
+        ),
+        "foreign": translate(
+            "texts", "A file that is none of Callboard's is kept as {0}. Callboard starts anew."
+        ),
+    }
+    return known[reason].format(path)
+
+
 def duration(seconds: float) -> str:
     """Such as `0.2 s`, `31 s`, `4 min 5 s`."""
     locale = QLocale()

@@ -1,0 +1,37 @@
+"""Starts the event loop; the only file that names qasync.
+
+The window is painted before the loop's libraries are loaded: they cost a third of the start.
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+_WITHOUT_WINDOW = ("--selfcheck", "--version", "--help", "-h")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs Callboard and gives its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if any(each in _WITHOUT_WINDOW for each in given):
+        # No Qt is loaded here: this must work on a computer without its system libraries.
+        code: int = importlib.import_module("studio.cli").main(given)
+        return code
+    return _run_window(given)
+
+
+def _run_window(arguments: list[str]) -> int:
+    app = importlib.import_module("studio.app")
+    callboard = app.start(arguments)
+    if callboard is None:
+        return 0
+    asyncio, qasync = importlib.import_module("asyncio"), importlib.import_module("qasync")
+    loop = qasync.QEventLoop(callboard.qt)
+    asyncio.set_event_loop(loop)
+    with loop:
+        code: int = loop.run_until_complete(callboard.run())
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

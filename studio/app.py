@@ -1,0 +1,137 @@
+"""The composition root of the window: makes everything once and hands it to the next.
+
+The window is painted first, from Qt and the standard library alone. What takes time to load (the
+network, Markdown, validation) is imported afterwards, in a thread, while the window can be seen.
+"""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+from PySide6.QtCore import QDeadlineTimer, QLockFile
+from PySide6.QtWidgets import QApplication
+
+from studio.store import window_state
+from studio.store.paths import Paths
+from studio.ui.language import use_language
+from studio.ui.main_window import MainWindow
+from studio.ui.single_instance import take_lock
+from studio.ui.theme import Theme
+
+_PAINT_MS = 1_000
+_SWITCH_SECONDS = 0.001  # between threads while modules load: else the window stutters
+
+
+class Callboard:
+    """The running application. Made by `start`; `run` lasts until the window has closed."""
+
+    def __init__(
+        self, qt: QApplication, paths: Paths, lock: QLockFile | None, trouble: OSError | None
+    ) -> None:
+        self.qt = qt
+        self._paths = paths
+        # Held until the process ends: it says that this instance is the only one.
+        self._lock = lock
+        self._trouble = trouble
+        self._kept = window_state.load(paths.window_state)
+        use_language(qt, self._kept.language)
+        self.theme = Theme(qt, self._kept.theme)
+        self.window = MainWindow(self.theme, self._kept.geometry, self._kept.layout)
+
+    def paint(self) -> None:
+        """Shows the window and waits until it can be seen, but never long."""
+        painted: list[bool] = []
+        self.window.painted.connect(lambda: painted.append(True))
+        self.window.show()
+        deadline = QDeadlineTimer(_PAINT_MS)
+        while not painted and not deadline.hasExpired():
+            self.qt.processEvents()
+
+    async def run(self) -> int:
+        """Everything behind the window, from its loading to its end. Gives the exit code."""
+        import asyncio
+
+        closing = asyncio.Event()
+        self.window.closing.connect(closing.set)
+        self.window.settle()
+        self.theme.settle()
+        await _load("studio.desk")
+        from studio.desk import Desk
+
+        if self._trouble is not None:
+            return await self._give_up(self._trouble)
+        try:
+            desk = await Desk.open(self.window, self.theme, self._paths)
+        except Exception as error:
+            return await self._give_up(error)
+        try:
+            await desk.begin()
+            await closing.wait()
+        finally:
+            await desk.close()
+            self._keep_window(desk.settings.theme, desk.settings.language)
+            self.window.finish_close()
+        return 0
+
+    async def _give_up(self, error: Exception) -> int:
+        from studio.desk import tell_no_start
+
+        await tell_no_start(self.window, self._paths, error)
+        self.window.finish_close()
+        return 1
+
+    def _keep_window(self, theme: str, language: str) -> None:
+        window = self.window
+        kept = window_state.WindowState(
+            window.geometry_text(), window.layout_text(), theme, language
+        )
+        # A window that opens elsewhere next time is not worth a message at exit.
+        with suppress(OSError):
+            window_state.save(self._paths.window_state, kept)
+
+
+def start(arguments: Sequence[str]) -> Callboard | None:
+    """Paints the window. None when another instance has one, which is then raised."""
+    qt = QApplication([sys.argv[0], *arguments])
+    qt.setApplicationName("callboard")
+    qt.setApplicationDisplayName("Callboard")
+    qt.setDesktopFileName("callboard")
+    # The window stays until everything is saved: only then does the application end.
+    qt.setQuitOnLastWindowClosed(False)
+    paths = Paths.find()
+    lock, trouble = _home(paths)
+    if lock is None and trouble is None:
+        if _is_raised(paths):
+            return None
+        trouble = BlockingIOError("another Callboard uses this folder and does not answer")
+    callboard = Callboard(qt, paths, lock, trouble)
+    callboard.paint()
+    return callboard
+
+
+def _home(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
+    """Makes the folders and takes the lock. Trouble is told later, in the window."""
+    try:
+        paths.create()
+        return take_lock(paths.data), None
+    except OSError as error:
+        return None, error
+
+
+def _is_raised(paths: Paths) -> bool:
+    """Asks the first instance to show its window. It may hang: then there is a second one."""
+    server = import_module("studio.ui.instance_server")
+    return bool(server.raise_first(paths.data))
+
+
+async def _load(module: str) -> None:
+    """Imports in a thread, while the window is drawn and answers."""
+    import asyncio
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    try:
+        await asyncio.to_thread(import_module, module)
+    finally:
+        sys.setswitchinterval(before)

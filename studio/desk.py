@@ -1,0 +1,183 @@
+"""Furnishes the painted window: pages, chats, tools and keys, from the first load to the last save.
+
+Loaded after the first paint, in a thread: everything that takes time to import hangs on it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import Self
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QWidget
+
+from studio.core.errors import AddressError, Category, Failure, StudioError
+from studio.core.messages import Dialect
+from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
+from studio.core.recording import Recording
+from studio.core.settings import Settings
+from studio.store.logs import open_log
+from studio.store.paths import Paths
+from studio.ui.bridge import Bridge
+from studio.ui.chat.chat_page import PageNeeds
+from studio.ui.dialogs import told
+from studio.ui.instance_server import InstanceServer
+from studio.ui.main_window import MainWindow
+from studio.ui.offers import Offers
+from studio.ui.resources import resource
+from studio.ui.settings.needs import AsideFile, Needs, Places
+from studio.ui.settings.page import SettingsPage
+from studio.ui.shell import Shell, ShellNeeds
+from studio.ui.texts import failure_text, set_aside_text
+from studio.ui.theme import Theme
+from studio.ui.welcome import WelcomePage
+from studio.wire.endpoints import models_url
+from studio.wiring import Works, new_id, open_works
+
+_log = logging.getLogger(__name__)
+
+_SAVING_SECONDS = 1.0
+_ENDING_SECONDS = 0.5
+
+
+class Desk:
+    """Lives from the first paint until the window closes. Made by `open`, ended by `close`."""
+
+    def __init__(self, window: MainWindow, theme: Theme, works: Works) -> None:
+        self._window = window
+        self._theme = theme
+        self._works = works
+        self._log = open_log(works.paths.logs)
+        self._bridge = Bridge(asyncio.get_running_loop())
+        self._offers = Offers(
+            works.profiles,
+            works.preferences,
+            tuple(tool.definition for tool in works.tools.tools()),
+            self._bridge.spawn,
+        )
+        self._needs = self._settings_needs()
+        self._settings_page: SettingsPage | None = None
+        self.shell = Shell(window, self._shell_needs())
+        self._server = InstanceServer(works.paths.data)
+        self._server.raise_requested.connect(window.come_to_front)
+        works.preferences.watch(self._take_settings)
+        self._take_settings()
+
+    @classmethod
+    async def open(cls, window: MainWindow, theme: Theme, paths: Paths) -> Self:
+        """Raises `StudioError` or `OSError` where nothing can be kept in the user's folders."""
+        return cls(window, theme, await open_works(paths))
+
+    @property
+    def settings(self) -> Settings:
+        return self._works.preferences.settings
+
+    async def begin(self) -> None:
+        """The first page: welcome for a new user, else the chat of last time."""
+        works = self._works
+        await works.library.load()
+        self.shell.refresh()
+        if self.settings.has_seen_welcome:
+            self.shell.open_latest()
+        else:
+            self.shell.show_welcome()
+        for aside in works.set_aside:
+            self.shell.notices.say(set_aside_text(aside.reason, str(aside.path)))
+        self._bridge.spawn(works.prune(), "drop old recordings")
+
+    async def close(self) -> None:
+        """Saves what is open and ends everything, within three seconds whatever hangs."""
+        self._server.close()
+        try:
+            async with asyncio.timeout(_SAVING_SECONDS):
+                await self.shell.finish()
+                if self._settings_page is not None:
+                    await self._settings_page.finish()
+        except (StudioError, TimeoutError) as error:
+            _log.warning("Not everything was saved at exit: %s", type(error).__name__)
+        await self._works.close()
+        await self._bridge.close(timeout=_ENDING_SECONDS)
+        logging.getLogger().removeHandler(self._log)
+        self._log.close()
+
+    def _shell_needs(self) -> ShellNeeds:
+        page = PageNeeds(
+            theme=self._theme,
+            spawn=self._bridge.spawn,
+            recordings=self._recordings,
+            suggestions=self._offers.suggestions,
+        )
+        return ShellNeeds(
+            page=page,
+            bridge=self._bridge,
+            chats=self._works.library,
+            offers=self._offers,
+            settings_page=self._make_settings,
+            welcome_page=self._make_welcome,
+            clock=time.time,
+            app_icon=QIcon(str(resource("icons/callboard.svg"))),
+        )
+
+    def _settings_needs(self) -> Needs:
+        works = self._works
+        aside = tuple(AsideFile(str(each.path), each.reason) for each in works.set_aside)
+        return Needs(
+            theme=self._theme,
+            profiles=works.profiles,
+            preferences=works.preferences,
+            recordings=works.recordings,
+            local_models=works.engine,
+            tools=tuple(tool.definition for tool in works.tools.tools()),
+            check_address=_fault_of_address,
+            spawn=self._bridge.spawn,
+            new_id=new_id,
+            places=Places(str(works.paths.data), str(works.paths.models), aside),
+        )
+
+    async def _recordings(self, turn_id: str) -> Sequence[Recording]:
+        """What is still on its way to the store is waited for: the last round counts."""
+        await self._works.recorder.settled()
+        return await self._works.recordings.recordings(turn_id)
+
+    def _make_settings(self) -> QWidget:
+        page = self._settings_page = SettingsPage(self._needs)
+        page.closed.connect(self.shell.go_back)
+        page.chat_requested.connect(self.shell.new_chat)
+        return page
+
+    def _make_welcome(self) -> QWidget:
+        page = WelcomePage(self._needs)
+        page.provider_ready.connect(self._start_with)
+        page.practice_chosen.connect(lambda: self._start_with(PRACTICE_ID))
+        page.small_model_chosen.connect(lambda: self._start_with(SMALL_MODEL_ID))
+        page.settings_requested.connect(self.shell.show_settings)
+        return page
+
+    def _start_with(self, profile_id: str) -> None:
+        """The choice becomes the default: the next new chat asks the same."""
+        self._bridge.spawn(
+            self._works.preferences.change(has_seen_welcome=True, default_profile_id=profile_id),
+            "remember the first choice",
+        )
+        self.shell.new_chat(profile_id)
+
+    def _take_settings(self) -> None:
+        self._theme.choose(self.settings.theme)
+        self.shell.notifications.is_on = self.settings.notifies
+
+
+async def tell_no_start(window: MainWindow, paths: Paths, error: Exception) -> None:
+    """Nothing can be kept: says what and where, instead of pretending."""
+    failure = error.failure if isinstance(error, StudioError) else None
+    said = failure_text(failure or Failure(Category.STORAGE))
+    details = failure.message if failure is not None else str(error)
+    await told(window, said.title, f"{said.advice}\n\n{paths.data}", details)
+
+
+def _fault_of_address(address: str) -> str | None:
+    try:
+        models_url(address, Dialect.OPENAI_CHAT)
+    except AddressError as error:
+        return error.failure.message
+    return None

@@ -1,0 +1,140 @@
+"""Builds the objects that the window and the command line share, and ends them in order."""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from uuid import uuid4
+
+from studio.adapters.clients import Clients
+from studio.adapters.directory import HttpDirectory
+from studio.adapters.engine import LocalEngine
+from studio.adapters.engine_files import small_model_profile
+from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
+from studio.adapters.http import Patience
+from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
+from studio.adapters.recorder import Recorder
+from studio.adapters.retry import RetryPolicy
+from studio.core.chats import Chat
+from studio.core.profiles import Kind, ProviderProfile
+from studio.harness.library import Library
+from studio.harness.live_turn import Means
+from studio.harness.preferences import Preferences
+from studio.harness.profiles import Profiles
+from studio.harness.session import SessionController
+from studio.store.chats import SqliteChats
+from studio.store.database import Database
+from studio.store.keys import OsKeyVault
+from studio.store.paths import Paths
+from studio.store.profiles import FileProfiles
+from studio.store.recordings import SqliteRecordings
+from studio.store.set_aside import SetAside
+from studio.store.settings import FileSettings
+from studio.store.worker import Worker
+from studio.tools.built_in import BuiltInTools
+
+_log = logging.getLogger(__name__)
+
+_STOP_SECONDS = 1.0
+_SHUTDOWN_SECONDS = 2.5  # together with the window's own share the exit stays below 3 s
+
+
+def new_id() -> str:
+    """Ours: unique, and no more than hexadecimal digits."""
+    return uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """Everything below the window. Opened once, closed once."""
+
+    paths: Paths
+    database: Database
+    recordings: SqliteRecordings
+    preferences: Preferences
+    profiles: Profiles
+    library: Library
+    tools: BuiltInTools
+    engine: LocalEngine
+    recorder: Recorder
+    clients: Clients
+    files: Worker
+    set_aside: tuple[SetAside, ...]
+
+    async def prune(self) -> None:
+        """Drops recordings that are older or more than the user keeps."""
+        settings = self.preferences.settings
+        await self.recordings.prune(
+            settings.recordings_days, settings.recordings_bytes, time.time()
+        )
+
+    async def close(self) -> None:
+        """Turns are stopped and saved first; then the engine, the connections, the database.
+
+        Bounded: whatever hangs is left to the end of the process.
+        """
+        try:
+            async with asyncio.timeout(_SHUTDOWN_SECONDS):
+                await self.library.shutdown(_STOP_SECONDS)
+                await asyncio.gather(self.engine.aclose(), self.clients.aclose())
+                await self.recorder.aclose(0.5)
+        except TimeoutError:
+            _log.warning("Not everything ended within %s s", _SHUTDOWN_SECONDS)
+        finally:
+            await self.database.close(within=1.0)
+            self.files.stop()
+
+
+async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
+    """`pace` is the practice provider's, in tokens a second. Raises `StorageError`."""
+    files = Worker("callboard-files")
+    setting_file = FileSettings(paths.settings, files, time.time)
+    profile_file = FileProfiles(paths.profiles, files, time.time)
+    preferences = Preferences(setting_file)
+    database = await Database.open(paths.database)
+    await preferences.load()
+    recordings = SqliteRecordings(database)
+    vault = OsKeyVault()
+    engine = LocalEngine(paths.models)
+    clients = Clients({Kind.PRACTICE: PracticeTransport(pace=pace)})
+    recorder = Recorder(recordings.save_recording, time.time, time.monotonic_ns)
+    patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
+    workshop = Workshop(Endpoints(vault, engine), clients, recorder, patience, new_id)
+    profiles = Profiles(profile_file, vault, HttpDirectory(workshop), _built_in())
+    await profiles.load()
+    tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
+    store = SqliteChats(database, time.time)
+    factory = HttpAdapterFactory(
+        profiles.usable, workshop, lambda: preferences.settings.default_profile_id
+    )
+    means = Means(store, factory, time.time, new_id, asyncio.sleep)
+
+    def make_session(chat: Chat) -> SessionController:
+        return SessionController(chat, means, tools, lambda: preferences.settings)
+
+    return Works(
+        paths=paths,
+        database=database,
+        recordings=recordings,
+        preferences=preferences,
+        profiles=profiles,
+        library=Library(store, make_session, time.time, new_id),
+        tools=tools,
+        engine=engine,
+        recorder=recorder,
+        clients=clients,
+        files=files,
+        set_aside=_set_aside(database, setting_file, profile_file),
+    )
+
+
+def _built_in() -> tuple[ProviderProfile, ...]:
+    small = small_model_profile()
+    return (practice_profile(), *((small,) if small is not None else ()))
+
+
+def _set_aside(
+    database: Database, settings: FileSettings, profiles: FileProfiles
+) -> tuple[SetAside, ...]:
+    first = (database.set_aside,) if database.set_aside is not None else ()
+    return (*first, *settings.set_aside, *profiles.set_aside)

@@ -9,7 +9,7 @@ after it was opened.
 import contextlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -44,7 +44,7 @@ class Folder(Protocol):
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int: ...
 
-    def entries(self) -> Iterator[os.DirEntry[str]]: ...
+    def entries(self) -> Generator[os.DirEntry[str]]: ...
 
     def replace(self, source: str, target: str) -> None: ...
 
@@ -117,7 +117,7 @@ class _HeldFolder:
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
         return os.open(name, flags | _SAFE, mode, dir_fd=self._descriptor)
 
-    def entries(self) -> Iterator[os.DirEntry[str]]:
+    def entries(self) -> Generator[os.DirEntry[str]]:
         with os.scandir(self._descriptor) as found:
             yield from found
 
@@ -155,7 +155,7 @@ class _NamedFolder:
             raise
         return descriptor
 
-    def entries(self) -> Iterator[os.DirEntry[str]]:
+    def entries(self) -> Generator[os.DirEntry[str]]:
         with os.scandir(self._path) as found:
             self._check(self._path)
             yield from found

@@ -1,8 +1,10 @@
 """The tool that lists a granted folder."""
 
+import contextlib
 import heapq
 import itertools
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -83,37 +85,60 @@ class _Entry:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """A page of a folder. `is_cut` where the folder has more entries than were looked at."""
+
+    folder: str
+    start: int
+    entries: list[_Entry]
+    count: int
+    is_cut: bool
+
+    @property
+    def end(self) -> int:
+        return self.start - 1 + len(self.entries)
+
+    @property
+    def total(self) -> str:
+        number = f"{'more than ' if self.is_cut else ''}{self.count:,}"
+        return f"{number} {'entry' if number == '1' else 'entries'}"
+
+
 def _listed(place: Place, start: int) -> str:
-    with open_folder(place) as folder:
-        found = list(itertools.islice(folder.entries(), MAX_ENTRIES + 1))
+    with open_folder(place) as folder, contextlib.closing(folder.entries()) as entries:
+        found = list(itertools.islice(entries, MAX_ENTRIES + 1))
         is_cut = len(found) > MAX_ENTRIES
         del found[MAX_ENTRIES:]
         # Only those to be shown are asked for their sizes.
         kinds = [(not _is_folder(entry), entry.name.casefold(), entry.name) for entry in found]
         wanted = set(heapq.nsmallest(start - 1 + PAGE, kinds)[start - 1 :])
-        entries = sorted(
+        shown = sorted(
             _Entry(*kind, _note(entry))
             for kind, entry in zip(kinds, found, strict=True)
             if kind in wanted
         )
-    total = f"more than {MAX_ENTRIES:,}" if is_cut else f"{len(found):,}"
-    return "\n".join(_lines(place, entries, start, len(found), total))
+    return "\n".join(_lines(_Listing(place.shown, start, shown, len(found), is_cut)))
 
 
-def _lines(place: Place, entries: list[_Entry], start: int, count: int, total: str) -> list[str]:
-    if not count:
-        return [f"{place.shown} is empty."]
-    if not entries:
-        return [f"{place.shown} has {total} entries; none from number {start:,} on."]
-    end = start - 1 + len(entries)
-    part = "" if len(entries) == count else f", here {start:,} to {end:,}"
-    lines = [f"{place.shown}: {total} {'entry' if total == '1' else 'entries'}{part}"]
-    lines += [f"{shown_name(entry.name)}{entry.note}" for entry in entries]
-    if not all(is_plain(entry.name) for entry in entries):
-        lines.append("[Some names have escapes for characters that cannot be shown.]")
-    if end < count:
-        lines.append(f"[More entries: call again with start_entry {end + 1}.]")
-    return lines
+def _lines(listing: _Listing) -> list[str]:
+    if not listing.count:
+        return [f"{listing.folder} is empty."]
+    if not listing.entries:
+        return [f"{listing.folder} has {listing.total}; none from number {listing.start} on."]
+    is_part = len(listing.entries) < listing.count
+    part = f", here {listing.start} to {listing.end}" if is_part else ""
+    names = [f"{shown_name(entry.name)}{entry.note}" for entry in listing.entries]
+    return [f"{listing.folder}: {listing.total}{part}", *names, *_remarks(listing)]
+
+
+def _remarks(listing: _Listing) -> Iterator[str]:
+    if not all(is_plain(entry.name) for entry in listing.entries):
+        yield "[Some names have escapes for characters that cannot be shown.]"
+    if listing.end < listing.count:
+        yield f"[More entries: call again with start_entry {listing.end + 1}.]"
+    elif listing.is_cut:
+        yield f"[Only the first {MAX_ENTRIES:,} entries that the disk gave were looked at.]"
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

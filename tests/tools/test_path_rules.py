@@ -66,7 +66,8 @@ def test_windows_paths_are_understood(text: str, path: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["C:a.txt", "\\a.txt", "/a.txt", "a.txt:stream", "a.txt::$DATA", "C:\\x\\a:b", "a.txt.",
-     "a.txt ", "a. \\b", "NUL", "nul.txt", "con", "sub/COM1", "Com¹.log", "LPT9 .txt", "CONIN$", "a|b", "a?",
+     "a.txt ", "a. \\b", "NUL", "nul.txt", "con", "sub/COM1", "Com¹.log",
+     "LPT9 .txt", "CONIN$", "a|b", "a?",
      "a*", "<a>", 'a"b', "a\nb", "\\\\?\\C:\\granted\\a", "\\\\.\\C:", "\\\\.\\PhysicalDrive0",
      "//./pipe/x", "//?/C:/x", "\\??\\C:\\x", "..\\x", "a\\..\\b", "C:\\..\\x", ":a", "C:"],
 )  # fmt: skip

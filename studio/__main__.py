@@ -4,6 +4,7 @@ The window is painted before the loop's libraries are loaded: they cost a third 
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -30,7 +31,11 @@ def _run_window(arguments: list[str]) -> int:
     asyncio.set_event_loop(loop)
     with loop:
         code: int = loop.run_until_complete(callboard.run())
-    return code
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # All is saved and ended. What still hangs (a thread at a dead network drive, a keyring that
+    # waits for a password) would be waited for by a normal exit, for ever.
+    os._exit(code)
 
 
 if __name__ == "__main__":

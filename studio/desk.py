@@ -25,6 +25,7 @@ from studio.ui.dialogs import told
 from studio.ui.instance_server import InstanceServer
 from studio.ui.main_window import MainWindow
 from studio.ui.offers import Offers
+from studio.ui.quit_signals import QuitSignals
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
@@ -61,6 +62,7 @@ class Desk:
         self.shell = Shell(window, self._shell_needs())
         self._server = InstanceServer(works.paths.data)
         self._server.raise_requested.connect(window.come_to_front)
+        self._signals = QuitSignals(window.close, window)
         works.preferences.watch(self._take_settings)
         self._take_settings()
 

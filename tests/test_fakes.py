@@ -112,17 +112,17 @@ async def test_a_broken_store_raises() -> None:
 
 
 async def test_time_goes_only_when_told() -> None:
-    time = FakeTime(10.0)
-    sleeper = asyncio.create_task(time.sleep(5.0))
+    fake = FakeTime(10.0)
+    sleeper = asyncio.create_task(fake.sleep(5.0))
     await asyncio.sleep(0)
-    time.advance(4.0)
+    fake.advance(4.0)
     await asyncio.sleep(0)
     assert not sleeper.done()
-    assert time.is_ticking
-    time.advance(1.0)
+    assert fake.is_ticking
+    fake.advance(1.0)
     await sleeper
-    assert time.clock() == 15.0
-    assert not time.is_ticking
+    assert fake.clock() == 15.0
+    assert not fake.is_ticking
 
 
 def test_ids_are_all_different() -> None:

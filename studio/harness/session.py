@@ -196,7 +196,7 @@ class SessionController:
         """Whether a turn can begin: none runs, and the last one is in the store."""
         if self.is_running or self._is_closing:
             return False
-        if self._task is not None:
+        if self._task is not None and not self._task.done():
             await asyncio.wait({self._task})
         return not self.is_running
 

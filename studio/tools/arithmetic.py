@@ -6,8 +6,8 @@ taken from it. Length, depth and digits are bounded, so no expression takes long
 
 import ast
 import difflib
+import keyword
 import re
-import warnings
 from fractions import Fraction
 
 from studio.tools.numbers import (
@@ -31,6 +31,10 @@ _DEEP = (
 # What people write and Python does not, all one for one. A power sign binds as in mathematics.
 _SIGNS = (("^", "**"), ("×", "*"), ("·", "*"), ("÷", "/"), ("−", "-"), ("–", "-"))  # noqa: RUF001  # they are the point
 _NEITHER = re.compile(r"[^\w\s.+\-*/%(),]", re.ASCII)
+_WORD = re.compile(r"\w+", re.ASCII)
+_DIGITS = re.compile(
+    r"0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|[\d_]+([eE][\d_]*)?[jJ]?", re.ASCII
+)
 _SEPARATED = re.compile(r"\d,\d{3}(?!\d)")
 
 
@@ -59,11 +63,12 @@ def _parsed(expression: str) -> tuple[ast.expr, str]:
         raise CalculationError("the expression is empty")
     if strange := _NEITHER.search(source):
         raise CalculationError(f"{strange.group()!r} has no place in an arithmetic expression")
+    for word in _WORD.findall(source):
+        # The parser would warn on the console of things like `1or 2`.
+        if keyword.iskeyword(word) or (word[0].isdigit() and not _DIGITS.fullmatch(word)):
+            raise CalculationError(f"{word[:40]!r} is not arithmetic")
     try:
-        with warnings.catch_warnings():
-            # The parser warns on the console of things like `1or 2`.
-            warnings.simplefilter("ignore")
-            return ast.parse(source, mode="eval").body, source
+        return ast.parse(source, mode="eval").body, source
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise CalculationError(_unreadable(source, error)) from None
 

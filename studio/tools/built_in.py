@@ -10,7 +10,7 @@ from studio.tools.current_time import CurrentTime
 from studio.tools.granted import GrantedFolders, Grants
 from studio.tools.list_directory import ListDirectory
 from studio.tools.read_text_file import ReadTextFile
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from studio.tools.write_text_file import WriteTextFile
 
 
@@ -22,13 +22,15 @@ class BuiltInTools(ToolSource):
 
     def __init__(self, granted_folders: GrantedFolders, clock: Callable[[], float]) -> None:
         grants = Grants(granted_folders)
-        threads = FileThreads()
+        files = ToolThreads()
+        # Its own, so that no dead network drive keeps a model from the time of day.
+        others = ToolThreads()
         self._tools: tuple[Tool, ...] = (
-            CurrentTime(clock, threads),
-            Calculate(),
-            ListDirectory(grants, threads),
-            ReadTextFile(grants, threads),
-            WriteTextFile(grants, threads),
+            CurrentTime(clock, others),
+            Calculate(others),
+            ListDirectory(grants, files),
+            ReadTextFile(grants, files),
+            WriteTextFile(grants, files),
         )
 
     @override

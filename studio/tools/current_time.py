@@ -14,7 +14,7 @@ from studio.core.tools import ToolDefinition
 from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.names import shown_path
 from studio.tools.refusals import RefusedError
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool
 
 # Not from strftime: that speaks the language of the computer.
@@ -41,7 +41,7 @@ class CurrentTime(BuiltInTool[CurrentTimeArguments]):
 
     model = CurrentTimeArguments
 
-    def __init__(self, clock: Callable[[], float], threads: FileThreads) -> None:
+    def __init__(self, clock: Callable[[], float], threads: ToolThreads) -> None:
         super().__init__(
             ToolDefinition(
                 "current_time",

@@ -15,7 +15,7 @@ from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.folders import open_folder
 from studio.tools.granted import Grants, Place
 from studio.tools.names import is_plain, shown_name, shown_path
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool, at_place
 
 PAGE = 500
@@ -49,7 +49,7 @@ class ListDirectory(BuiltInTool[ListDirectoryArguments]):
 
     model = ListDirectoryArguments
 
-    def __init__(self, grants: Grants, threads: FileThreads) -> None:
+    def __init__(self, grants: Grants, threads: ToolThreads) -> None:
         super().__init__(
             ToolDefinition(
                 "list_directory",

@@ -11,7 +11,7 @@ from studio.tools.decoding import decoded
 from studio.tools.folders import open_plain_file
 from studio.tools.granted import Grants, Place
 from studio.tools.refusals import RefusedError
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool, at_place
 
 MAX_BYTES = 20_000_000
@@ -37,7 +37,7 @@ class ReadTextFile(BuiltInTool[ReadTextFileArguments]):
 
     model = ReadTextFileArguments
 
-    def __init__(self, grants: Grants, threads: FileThreads) -> None:
+    def __init__(self, grants: Grants, threads: ToolThreads) -> None:
         super().__init__(
             ToolDefinition(
                 "read_text_file",

@@ -1,4 +1,4 @@
-"""File work in daemon threads of its own.
+"""Work that blocks, in daemon threads of its own.
 
 A dead network drive holds a thread for minutes. In asyncio's own executor it would hold the next
 calls too, and the exit, which waits for every thread there.
@@ -15,8 +15,8 @@ from studio.tools.refusals import RefusedError
 T = TypeVar("T")
 
 
-class FileThreads:
-    """One for all tools. At most `limit` threads hang at a time."""
+class ToolThreads:
+    """Owned by the source of the tools. At most `limit` threads hang at a time."""
 
     def __init__(self, limit: int = 16) -> None:
         self._free = threading.Semaphore(limit)
@@ -59,8 +59,8 @@ class FileThreads:
     ) -> threading.Thread:
         if not self._free.acquire(blocking=False):
             raise RefusedError(
-                "Too many file operations are waiting for a disk that does not answer. Go on "
-                "without files, and tell the user."
+                "Too many calls of tools still wait for a disk that does not answer. Go on "
+                "without them, and tell the user."
             )
 
         def job() -> None:
@@ -73,7 +73,7 @@ class FileThreads:
                 self._free.release()
                 report(result, None)
 
-        thread = threading.Thread(target=job, name="callboard-file-tool", daemon=True)
+        thread = threading.Thread(target=job, name="callboard-tool", daemon=True)
         try:
             thread.start()
         except BaseException:

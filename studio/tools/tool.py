@@ -10,7 +10,7 @@ from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutp
 from studio.tools.arguments import ArgumentsT, parsed
 from studio.tools.granted import Place
 from studio.tools.refusals import RefusedError, saying
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class BuiltInTool(Tool, Generic[ArgumentsT]):
 
 
 async def at_place(
-    threads: FileThreads, find: Callable[[], Place], work: Callable[[Place], T]
+    threads: ToolThreads, find: Callable[[], Place], work: Callable[[Place], T]
 ) -> T:
     """Finds the place and works there, both off the event loop. Raises `RefusedError`."""
 

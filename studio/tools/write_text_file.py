@@ -18,7 +18,7 @@ from studio.tools.folders import Folder, open_folder, open_plain_file, refuse_un
 from studio.tools.granted import Grants, Place
 from studio.tools.names import is_plain, shown_path
 from studio.tools.refusals import RefusedError, saying
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool, at_place
 
 MAX_CHARACTERS = 2_000_000
@@ -43,7 +43,7 @@ class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
 
     model = WriteTextFileArguments
 
-    def __init__(self, grants: Grants, threads: FileThreads) -> None:
+    def __init__(self, grants: Grants, threads: ToolThreads) -> None:
         super().__init__(
             ToolDefinition(
                 "write_text_file",

@@ -12,10 +12,11 @@ from studio.core.tools import ToolOutput
 from studio.tools.arithmetic import MAX_CHARACTERS, CalculationError, value_of
 from studio.tools.calculate import Calculate
 from studio.tools.numbers import CONSTANTS, FUNCTIONS, MAX_BITS, MAX_DIGITS, shown
+from studio.tools.threads import ToolThreads
 
 
 async def calculated(expression: str) -> ToolOutput:
-    return await Calculate().run({"expression": expression})
+    return await Calculate(ToolThreads()).run({"expression": expression})
 
 
 @pytest.mark.parametrize(
@@ -93,14 +94,21 @@ async def test_what_can_be_exact_is_exact(expression: str, result: str) -> None:
         ("factorial(factorial(10))", "from 0 to 1000"),
         ("round(1, 1000000)", "decimal places"),
         ("1j", "no real number"),
-        ("True", "no real number"),
+        ("True", "not arithmetic"),
         ("1 < 2", "no place"),
         ("__import__('os')", "no place"),
         ("().__class__", "not arithmetic"),
         ("e.real", "not arithmetic"),
         ("sqrt(x=1)", "no place"),
         ("sqrt(*e)", "not arithmetic"),
-        ("(lambda)", "not an arithmetic expression"),
+        ("(lambda)", "not arithmetic"),
+        ("1.or 2", "not arithmetic"),
+        ("0xfor 2", "not arithmetic"),
+        ("2x", "not arithmetic"),
+        ("if", "not arithmetic"),
+        ("1_", "not an arithmetic expression"),
+        ("007", "not an arithmetic expression"),
+        ("5.sqrt", "not an arithmetic expression"),
         ("1 if 1 else 2", "not arithmetic"),
         ("2 @ 2", "no place"),
         ("1 or 2", "not arithmetic"),

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.tools.current_time import CurrentTime
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from tests.tools.places import NOON
 
-CLOCK = CurrentTime(lambda: NOON, FileThreads())
+CLOCK = CurrentTime(lambda: NOON, ToolThreads())
 
 
 async def told(**arguments: Any) -> tuple[str, bool]:

@@ -8,12 +8,12 @@ import threading
 import pytest
 
 from studio.tools.refusals import RefusedError
-from studio.tools.threads import FileThreads
+from studio.tools.threads import ToolThreads
 from tests.conftest import ROOT, Until
 
 
 async def test_what_the_work_returns_or_raises_arrives() -> None:
-    threads = FileThreads()
+    threads = ToolThreads()
     assert await threads.run(lambda: 42) == 42
     assert await threads.run(threading.current_thread) is not threading.current_thread()
     with pytest.raises(ZeroDivisionError):
@@ -21,7 +21,7 @@ async def test_what_the_work_returns_or_raises_arrives() -> None:
 
 
 async def test_work_that_hangs_holds_up_no_other() -> None:
-    threads, answers = FileThreads(limit=2), threading.Event()
+    threads, answers = ToolThreads(limit=2), threading.Event()
     hanging = asyncio.create_task(threads.run(lambda: answers.wait(10)))
     await asyncio.sleep(0)
     assert await threads.run(lambda: "other") == "other"
@@ -30,7 +30,7 @@ async def test_work_that_hangs_holds_up_no_other() -> None:
 
 
 async def test_only_so_many_may_hang() -> None:
-    threads, answers = FileThreads(limit=1), threading.Event()
+    threads, answers = ToolThreads(limit=1), threading.Event()
     hanging = asyncio.create_task(threads.run(lambda: answers.wait(10)))
     await asyncio.sleep(0)
     with pytest.raises(RefusedError, match="does not answer"):
@@ -42,7 +42,7 @@ async def test_only_so_many_may_hang() -> None:
 
 
 async def test_a_cancelled_wait_ends_at_once_and_the_work_goes_unheard(until: Until) -> None:
-    threads, answers = FileThreads(), threading.Event()
+    threads, answers = ToolThreads(), threading.Event()
     done: list[bool] = []
     task = asyncio.create_task(threads.run(lambda: done.append(answers.wait(10))))
     await asyncio.sleep(0)
@@ -54,7 +54,7 @@ async def test_a_cancelled_wait_ends_at_once_and_the_work_goes_unheard(until: Un
 
 
 def test_a_short_wait_gives_the_result_or_none() -> None:
-    threads, answers = FileThreads(), threading.Event()
+    threads, answers = ToolThreads(), threading.Event()
     assert threads.run_within(10, lambda: "found") == "found"
     assert threads.run_within(10, lambda: 1 // 0) is None
     assert threads.run_within(0.01, lambda: answers.wait(10)) is None
@@ -65,9 +65,9 @@ def test_a_short_wait_gives_the_result_or_none() -> None:
 def test_work_that_hangs_does_not_hold_the_exit() -> None:
     code = (
         "import asyncio, threading\n"
-        "from studio.tools.threads import FileThreads\n"
+        "from studio.tools.threads import ToolThreads\n"
         "async def main():\n"
-        "    task = asyncio.create_task(FileThreads().run(threading.Event().wait))\n"
+        "    task = asyncio.create_task(ToolThreads().run(threading.Event().wait))\n"
         "    await asyncio.sleep(0)\n"
         "    task.cancel()\n"
         "asyncio.run(main())\n"

@@ -6,7 +6,7 @@ takes back the candidate and nothing else.
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
 from typing_extensions import override
 
 COMPOSING_KEYS = frozenset(
@@ -20,6 +20,14 @@ COMPOSING_KEYS = frozenset(
         Qt.Key.Key_Down,
     }
 )
+
+
+_INSET = 9
+
+
+def inset(spin_box: QAbstractSpinBox) -> None:
+    """Moves a spin box's text in from its border, which Qt's style sheets fail to do."""
+    spin_box.lineEdit().setTextMargins(_INSET, 0, 0, 0)
 
 
 class LineEdit(QLineEdit):

@@ -7,13 +7,13 @@ come later.
 from __future__ import annotations
 
 from PySide6 import QtCore, QtGui
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 MINIMUM_WIDTH = 180
 MAXIMUM_WIDTH = 420
 
 
-class Sidebar(QWidget):
+class Sidebar(QFrame):
     """Lives as long as the window.
 
     Signals: `new_chat_requested()`, `settings_requested()`.
@@ -27,7 +27,6 @@ class Sidebar(QWidget):
         self.setProperty("kind", "sidebar")
         self.setMinimumWidth(MINIMUM_WIDTH)
         self.setMaximumWidth(MAXIMUM_WIDTH)
-        self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Chats"))
         self.new_chat = QPushButton()
         self.new_chat.setProperty("kind", "new-chat")
@@ -44,7 +43,7 @@ class Sidebar(QWidget):
         inside.addStretch(1)
         inside.addWidget(self._key)
         self.new_chat.setFixedHeight(34)
-        self.settings = QPushButton(self.tr("Settings"))
+        self.settings = QPushButton(" " + self.tr("Settings"))
         self.settings.setProperty("kind", "row")
         self.settings.clicked.connect(self.settings_requested)
         self._layout = QVBoxLayout(self)

@@ -96,6 +96,8 @@ _INPUTS = """
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { background: $raised; color: $text;
     border: 1px solid $border; border-radius: 8px; padding: 6px 10px; min-height: 20px;
     selection-background-color: $selection; selection-color: $text; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; border: none;
+    padding: 0 8px; min-height: 0; }
 QTextEdit, QPlainTextEdit, QTextBrowser { background: transparent; color: $text; border: none;
     selection-background-color: $selection; selection-color: $text; }
 QPlainTextEdit[kind="field"], QTextEdit[kind="field"] { background: $raised;
@@ -109,8 +111,10 @@ QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border_strong;
     selection-background-color: $selected; selection-color: $text; outline: none; padding: 4px; }
-QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button,
-QDoubleSpinBox::down-button { border: none; width: 22px; background: transparent; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border;
+    subcontrol-position: top right; border: none; width: 22px; background: transparent; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
+    subcontrol-position: bottom right; border: none; width: 22px; background: transparent; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$chevron_up"); width: 10px;
     height: 10px; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url("$chevron"); width: 10px;
@@ -161,7 +165,7 @@ QTabWidget::pane { border: none; border-top: 1px solid $border; }
 """
 
 _FRAMES = """
-QWidget[kind="sidebar"] { background: $sidebar; }
+QFrame[kind="sidebar"] { background: $sidebar; border: none; }
 QWidget[kind="page"] { background: $window; }
 QFrame[kind="card"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="card-danger"] { background: $surface; border: 1px solid $danger_border;

@@ -46,8 +46,8 @@ class ChatHeader(QFrame):
         layout.setSpacing(8)
         layout.addWidget(self._sidebar)
         layout.addWidget(self.title, 1)
-        layout.addWidget(self.not_kept)
-        layout.addWidget(self.place)
+        for pill in (self.not_kept, self.place):
+            layout.addWidget(pill, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.menu_button)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.chats import ChatSettings, Effort
+from studio.ui.fields import inset
 
 _STEP = 0.1
 _HOTTEST = 2.0
@@ -79,6 +80,8 @@ class ChatOptions(QDialog):
         self.length.setSpecialValueText(self._default)
         self.length.setSuffix(self.tr(" tokens"))
         self.length.setGroupSeparatorShown(True)
+        for spin_box in (self.temperature, self.length):
+            inset(spin_box)
         for name, value in (
             (self._default, ""),
             (self.tr("Off"), Effort.NONE.value),

@@ -36,7 +36,7 @@ from studio.ui.links import ask_and_open, open_link
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
-_COMPOSER_WIDTH = 740
+_COMPOSER_WIDTH = 700
 _SIDE = 24
 
 

@@ -3,8 +3,8 @@
 from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from studio.core.chats import ChatSettings, Effort
@@ -14,34 +14,57 @@ from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 
 _SEPARATOR = "\n"
-_MOST_WIDTH = 260
+_MOST_WORDS = 220
+_AROUND = 44  # icon, gaps and padding
+_LEAST = 120
 
 
 class Chip(QPushButton):
-    """A pill with an icon; its text is cut in the middle when it is long."""
+    """A pill with an icon. Where there is no room for its text it says less, then cuts it."""
 
     def __init__(self, theme: Theme, symbol: Icon, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._symbol = symbol
-        self._words = ""
+        self._words = self._short = self._hint = ""
         self.setProperty("kind", "pill")
         self.setIconSize(QSize(14, 14))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._paint_icon()
         theme.changed.connect(self._paint_icon)
 
-    def say(self, words: str, hint: str) -> None:
-        self._words = words
-        room = _MOST_WIDTH - 60
-        cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, room)
-        self.setText(cut.replace("&", "&&"))
-        self.setToolTip(hint if cut == words else f"{words}\n{hint}")
+    def say(self, words: str, hint: str, short: str) -> None:
+        self._words, self._hint, self._short = words, hint, short
         self.setAccessibleName(f"{hint}: {words}")
+        self.updateGeometry()
+        self._cut()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self._width_of(self._words), super().sizeHint().height())
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(64, super().minimumSizeHint().height())
+        least = min(self._width_of(self._short), _LEAST)
+        return QSize(least, super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        fits = self.width() >= self._width_of(self._words)
+        words = self._words if fits else self._short
+        room = max(self.width() - _AROUND, 0) + 1
+        cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+        # The space is the gap to the icon, which a style sheet cannot set.
+        self.setText(f" {cut}".replace("&", "&&"))
+        self.setToolTip(self._hint if cut == self._words else f"{self._words}\n{self._hint}")
+
+    def _width_of(self, words: str) -> int:
+        return min(self.fontMetrics().horizontalAdvance(words), _MOST_WORDS) + _AROUND
 
     def _paint_icon(self) -> None:
         self.setIcon(icon(self._symbol, self._theme.palette.text_secondary))
@@ -69,11 +92,14 @@ class ModelChip(Chip):
         self._symbol = Icon.COMPUTER if self._chosen and self._chosen.stays_here else Icon.CLOUD
         self._paint_icon()
         if self._chosen is None:
-            self.say(self.tr("Choose a model"), self.tr("Model"))
+            self._tell(self.tr("Choose a model"))
         elif self._chosen.model:
-            self.say(f"{self._chosen.model} · {self._chosen.profile_name}", self.tr("Model"))
+            self._tell(self._chosen.model, f" · {self._chosen.profile_name}")
         else:
-            self.say(self._chosen.profile_name, self.tr("Model"))
+            self._tell(self._chosen.profile_name)
+
+    def _tell(self, name: str, provider: str = "") -> None:
+        self.say(f"{name}{provider}", self.tr("Model"), name)
 
     def open(self) -> None:
         """Shows what there is to choose, by provider."""
@@ -124,7 +150,12 @@ class EffortChip(Chip):
             if action.data() == chosen:
                 action.setChecked(True)
                 words = self.tr("Reasoning: {0}").format(action.text())
-                self.say(words if chosen else self.tr("Reasoning"), self.tr("Reasoning effort"))
+                hint = self.tr("Reasoning effort")
+                self.say(
+                    words if chosen else self.tr("Reasoning"),
+                    hint,
+                    action.text() if chosen else "",
+                )
 
     def _pick(self, action: QAction) -> None:
         self.picked.emit(Effort(action.data()) if action.data() else None)
@@ -154,7 +185,7 @@ class ToolsChip(Chip):
         self.setVisible(bool(choices.tools))
         names = [tool.name for tool in choices.tools]
         on = sum(name not in settings.tools_off for name in names)
-        self.say(self._count(on), self.tr("Tools the model may use"))
+        self.say(self._count(on), self.tr("Tools the model may use"), str(on))
         if names != [action.data() for action in self._menu.actions()]:
             self._fill(choices)
         for action in self._menu.actions():

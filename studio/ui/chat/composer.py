@@ -6,11 +6,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from studio.core.chats import ChatSettings
 from studio.ui.chat.chips import EffortChip, ModelChip, ToolsChip
 from studio.ui.chat.choices import Choices
-from studio.ui.chat.prompt_field import MAX_CHARACTERS, PromptField
+from studio.ui.chat.pasted_strip import PastedStrip
+from studio.ui.chat.prompt_field import MAX_TYPED, PromptField
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 
 _DRAFT_MS = 600
+MAX_CHARACTERS = 2_000_000  # more than any model reads at once
 
 
 class Composer(QFrame):
@@ -35,12 +37,13 @@ class Composer(QFrame):
         self._is_running = False
         self.setProperty("kind", "composer")
         self.field = PromptField(theme)
+        self.pasted = PastedStrip(theme)
         self._notice = QLabel()
         self.model = ModelChip(theme)
         self.effort = EffortChip(theme)
         self.tools = ToolsChip(theme)
-        self.send = QPushButton(self.tr("Send"))
-        self.stop = QPushButton(self.tr("Stop"))
+        self.send = QPushButton(" " + self.tr("Send"))
+        self.stop = QPushButton(" " + self.tr("Stop"))
         self._prepare()
         self._lay_out()
         self._draft_timer = QTimer(self)
@@ -74,17 +77,28 @@ class Composer(QFrame):
 
     def set_text(self, text: str) -> None:
         """Puts a draft or a message taken back into the field, without telling of a draft."""
-        self.field.setPlainText(text)
+        self.pasted.clear()
+        is_long = len(text) > MAX_TYPED
+        self.field.setPlainText("" if is_long else text)
+        if is_long:
+            self.pasted.add(text)
         self._draft_timer.stop()
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     def text(self) -> str:
-        return self.field.toPlainText()
+        """All of the message: what is typed, then what was pasted."""
+        typed = self.field.toPlainText()
+        return "\n\n".join([*([typed] if typed else []), *self.pasted.pieces])
 
     def flush_draft(self) -> None:
         """Tells of the draft now; the page does so when it is left or closed."""
         self._draft_timer.stop()
         self.draft_changed.emit(self.text())
+
+    @property
+    def notice(self) -> str:
+        """What is said about a paste that was refused, if one was."""
+        return "" if self._notice.isHidden() else self._notice.text()
 
     @property
     def has_untold_draft(self) -> bool:
@@ -94,10 +108,8 @@ class Composer(QFrame):
         text = self.text().strip()
         if not text:
             return
-        if len(text) > MAX_CHARACTERS:
-            self._refuse(len(text))
-            return
         self.field.clear()
+        self.pasted.clear()
         self._draft_timer.stop()
         self._notice.hide()
         self.submitted.emit(text)
@@ -108,8 +120,14 @@ class Composer(QFrame):
         self._draft_timer.start()
 
     def _allow_sending(self) -> None:
-        # The count is there at once; the text of a long document is not.
-        self.send.setEnabled(self.field.document().characterCount() > 1)
+        has_text = self.field.document().characterCount() > 1
+        self.send.setEnabled(has_text or bool(self.pasted.pieces))
+
+    def _take_long_paste(self, text: str) -> None:
+        if self.pasted.length + len(text) > MAX_CHARACTERS:
+            self._refuse(len(text))
+        else:
+            self.pasted.add(text)
 
     def _refuse(self, characters: int) -> None:
         number = QLocale().toString
@@ -128,7 +146,8 @@ class Composer(QFrame):
 
     def _prepare(self) -> None:
         self.field.submitted.connect(self._submit)
-        self.field.refused.connect(self._refuse)
+        self.field.pasted_long.connect(self._take_long_paste)
+        self.pasted.changed.connect(self._take_typing)
         self.field.focus_changed.connect(self._mark_focus)
         self._notice.setProperty("kind", "warning")
         self._notice.setWordWrap(True)
@@ -145,8 +164,9 @@ class Composer(QFrame):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 10, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(12, 10, 10, 10)
+        layout.setSpacing(8)
+        layout.addWidget(self.pasted)
         layout.addWidget(self.field)
         layout.addWidget(self._notice)
         row = QHBoxLayout()

@@ -67,8 +67,8 @@ class EmptyChat(QWidget):
         if choice.stays_here:
             text = self.tr("{0} answers on this computer; nothing is sent anywhere.")
         else:
-            text = self.tr("{0} answers. What you write is sent there.")
-        said = text.format(choice.name)
+            text = self.tr("{0} answers. What you write is sent to {1}.")
+        said = text.format(choice.name, choice.profile_name)
         return said if chat.is_kept else f"{said} {self.tr('This chat is not kept.')}"
 
     def _fill(self) -> None:

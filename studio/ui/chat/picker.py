@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -19,7 +19,6 @@ from studio.ui.fields import LineEdit
 
 FILTER_FROM = 9
 _WIDTH = 340
-_ROW = 32
 _MOST_ROWS = 10
 _KEY = int(Qt.ItemDataRole.UserRole)
 
@@ -49,11 +48,11 @@ class Picker(QFrame):
         self._entries = entries
         self._chosen = chosen
         self._anchor: QWidget | None = None
-        self._filter = LineEdit()
-        self._filter.setPlaceholderText(self.tr("Filter"))
-        self._filter.setAccessibleName(self.tr("Filter"))
-        self._filter.textChanged.connect(self._fill)
-        self._filter.installEventFilter(self)
+        self.filter = LineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setAccessibleName(self.tr("Filter"))
+        self.filter.textChanged.connect(self._fill)
+        self.filter.installEventFilter(self)
         self._list = QListWidget()
         self._list.setAccessibleName(name)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -65,18 +64,18 @@ class Picker(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.setSpacing(6)
-        for widget in (self._filter, self._list, self._nothing):
+        for widget in (self.filter, self._list, self._nothing):
             layout.addWidget(widget)
         self.show_entries(entries)
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """Takes new entries, also while it is open: some lists have to be asked for."""
         self._entries = entries
-        self._filter.setVisible(sum(bool(entry.key) for entry in entries) >= FILTER_FROM)
+        self.filter.setVisible(sum(bool(entry.key) for entry in entries) >= FILTER_FROM)
         current = self._list.currentItem()
         if current is not None:
             self._chosen = current.data(_KEY) or self._chosen
-        self._fill(self._filter.text())
+        self._fill(self.filter.text())
 
     def open_at(self, anchor: QWidget) -> None:
         """Above the chip, or below where there is no room above."""
@@ -84,7 +83,11 @@ class Picker(QFrame):
         self._anchor = anchor
         self._place()
         self.show()
-        (self._list if self._filter.isHidden() else self._filter).setFocus()
+        (self._list if self.filter.isHidden() else self.filter).setFocus()
+
+    def texts(self) -> list[str]:
+        """The lines now shown, headings included."""
+        return [self._list.item(number).text() for number in range(self._list.count())]
 
     def _place(self) -> None:
         if self._anchor is None:
@@ -98,19 +101,20 @@ class Picker(QFrame):
     def _fill(self, words: str) -> None:
         self._list.clear()
         wanted = words.casefold().split()
-        heading: Entry | None = None
+        heading, is_said = Entry(""), True
         for entry in self._entries:
             if not entry.key:
-                heading = entry
+                heading, is_said = entry, False
                 continue
-            text = f"{heading.text if heading else ''} {entry.text}".casefold()
+            text = f"{heading.text} {entry.text}".casefold()
             if all(word in text for word in wanted):
-                if heading is not None:
+                if not is_said:
                     self._add(heading)
-                    heading = None
+                    is_said = True
                 self._add(entry)
         rows = min(self._list.count(), _MOST_ROWS)
-        self._list.setFixedHeight(rows * _ROW + 4)
+        heights = (self._list.sizeHintForRow(number) for number in range(rows))
+        self._list.setFixedHeight(sum(heights) + 2)
         self._nothing.setVisible(not rows)
         self._list.setVisible(bool(rows))
         self.adjustSize()
@@ -124,7 +128,9 @@ class Picker(QFrame):
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             font = item.font()
             font.setPixelSize(11)
+            font.setWeight(QFont.Weight.DemiBold)
             item.setFont(font)
+            item.setForeground(self.palette().placeholderText())
             return
         item.setToolTip(entry.note)
         if entry.key == self._chosen or self._list.currentRow() < 0:
@@ -140,12 +146,12 @@ class Picker(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        if self._filter.is_composing:
+        if self.filter.is_composing:
             return False
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._pick(self._list.currentItem())
             return True
-        if watched is self._filter and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        if watched is self.filter and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             # The list moves while the filter keeps the typing.
             self._list.event(event)
             return True

@@ -1,6 +1,6 @@
 """Where a prompt is typed: plain text only, growing with what is in it."""
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
@@ -8,28 +8,30 @@ from typing_extensions import override
 from studio.ui.fields import COMPOSING_KEYS
 from studio.ui.theme import FontKind, Theme
 
-# A document of this size still opens in an instant; more is refused with a plain message.
-MAX_CHARACTERS = 1_000_000
+# One line of a million characters takes Qt half a minute to lay out, so that a long paste is kept
+# beside the field. These still appear in an instant, in whatever lines they come.
+MAX_TYPED = 30_000
 _MINIMUM_LINES = 1
-_MARGIN = 6
+_MARGIN = 2
 _SHARE_OF_PAGE = 0.4
+_FIRST_ROOM = 240
 
 
 class PromptField(QPlainTextEdit):
-    """Signals: `submitted()` on Return; `refused(characters)`, when a paste was too long;
-    `focus_changed(has_focus)`.
+    """Signals: `submitted()` on Return; `pasted_long(text)`, for a paste that is not put into the
+    field because it would freeze it; `focus_changed(has_focus)`.
 
     Shift+Return breaks the line. The Return that ends an input method's composing does neither.
     """
 
     submitted = Signal()
-    refused = Signal(int)
+    pasted_long = Signal(str)
     focus_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
-        self._room = 0
+        self._room = _FIRST_ROOM
         self.setFont(theme.font(FontKind.TEXT))
         self.setTabChangesFocus(True)
         self.setAccessibleName(self.tr("Message"))
@@ -37,7 +39,11 @@ class PromptField(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(_MARGIN)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        # Told once for each line that is laid out: a long text would fit itself thousandfold.
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit_soon)
         self._fit()
 
     def limit_to(self, height_of_page: int) -> None:
@@ -45,12 +51,16 @@ class PromptField(QPlainTextEdit):
         self._room = round(height_of_page * _SHARE_OF_PAGE)
         self._fit()
 
+    def _fit_soon(self) -> None:
+        if not self._fitting.isActive():
+            self._fitting.start(0)
+
     def _fit(self) -> None:
         # A plain text document tells its height in lines.
         lines = max(_MINIMUM_LINES, round(self.document().size().height()))
         wanted = lines * self.fontMetrics().lineSpacing() + 2 * _MARGIN + 2
         least = _MINIMUM_LINES * self.fontMetrics().lineSpacing() + 2 * _MARGIN + 2
-        height = min(wanted, max(self._room, 3 * least)) if self._room else wanted
+        height = min(wanted, max(self._room, 3 * least))
         needs_bar = height < wanted
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded
@@ -70,17 +80,13 @@ class PromptField(QPlainTextEdit):
 
     @override
     def insertFromMimeData(self, source: QMimeData) -> None:
-        text = source.text()
-        total = len(text) + self.document().characterCount() - len(self._selected())
-        if total > MAX_CHARACTERS:
-            self.refused.emit(len(text))
-            return
         # Null characters end the text for some servers, and no keyboard types them.
-        self.textCursor().insertText(text.replace("\0", ""))
+        text = source.text().replace("\0", "")
+        if len(text) + self.document().characterCount() > MAX_TYPED:
+            self.pasted_long.emit(text)
+            return
+        self.textCursor().insertText(text)
         self.ensureCursorVisible()
-
-    def _selected(self) -> str:
-        return self.textCursor().selectedText()
 
     @override
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:

@@ -24,6 +24,7 @@ class QueueStrip(QWidget):
         self._theme = theme
         self._prompts: tuple[str, ...] = ()
         self._is_held = False
+        self._rows: list[QFrame] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
@@ -37,13 +38,18 @@ class QueueStrip(QWidget):
             self._fill()
         self.setVisible(bool(prompts))
 
+    def buttons(self) -> list[QToolButton]:
+        """All buttons, in the order of the rows."""
+        return [button for row in self._rows for button in row.findChildren(QToolButton)]
+
     def _fill(self) -> None:
+        self._rows = [self._row(number, prompt) for number, prompt in enumerate(self._prompts)]
         while (item := self._layout.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for number, prompt in enumerate(self._prompts):
-            self._layout.addWidget(self._row(number, prompt))
+        for row in self._rows:
+            self._layout.addWidget(row)
 
     def _row(self, number: int, prompt: str) -> QFrame:
         row = QFrame()

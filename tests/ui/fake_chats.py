@@ -1,0 +1,170 @@
+"""A chat and a list of chats whose events and states a test decides."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from studio.core import events as ev
+from studio.core.chats import Chat, ChatSettings, Turn
+from studio.core.decisions import Decision
+from studio.core.messages import Text
+from studio.core.transcript import TurnFold
+
+Changed = Callable[[], None]
+
+
+class FakeSession:
+    """Folds the events it is told, as the real one does; writes down what it was asked."""
+
+    def __init__(self, chat: Chat, turns: tuple[Turn, ...] = ()) -> None:
+        self.chat = chat
+        self.is_running = False
+        self.is_waiting = False
+        self.queue: tuple[str, ...] = ()
+        self.asked: list[object] = []
+        self._folds = {turn.id: TurnFold(turn) for turn in turns}
+        self._observers: list[Callable[[str, ev.Event], None]] = []
+        self._watchers: list[Changed] = []
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(fold.turn() for fold in self._folds.values())
+
+    @property
+    def listeners(self) -> int:
+        return len(self._observers) + len(self._watchers)
+
+    def begin(self, turn_id: str, prompt: str) -> None:
+        """A turn starts to run."""
+        self._folds[turn_id] = TurnFold(Turn(turn_id, self.chat.id, None, 1.0, (Text(prompt),)))
+        self.is_running = True
+        self.tell(turn_id, ev.TurnStarted((Text(prompt),), 1.0))
+        self.change()
+
+    def forget(self, turn_id: str) -> None:
+        """Takes a turn off the path shown, as a retry does."""
+        del self._folds[turn_id]
+
+    def tell(self, turn_id: str, *events: ev.Event) -> None:
+        for event in events:
+            if not isinstance(event, ev.TurnStarted):
+                self._folds[turn_id].apply(event)
+            for observer in tuple(self._observers):
+                observer(turn_id, event)
+
+    def change(self, **changes: object) -> None:
+        """Sets attributes and tells the watchers."""
+        for name, value in changes.items():
+            setattr(self, name, value)
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def subscribe(self, observer: Callable[[str, ev.Event], None]) -> Changed:
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer)
+
+    def watch(self, changed: Changed) -> Changed:
+        self._watchers.append(changed)
+        return lambda: self._watchers.remove(changed)
+
+    async def load(self) -> None:
+        self.asked.append("load")
+
+    async def send(self, prompt: str) -> None:
+        self.asked.append(("send", prompt))
+
+    async def send_queued(self) -> None:
+        self.asked.append("send queued")
+
+    def unqueue(self, index: int) -> str:
+        waiting = [*self.queue]
+        taken = waiting.pop(index)
+        self.change(queue=tuple(waiting))
+        return taken
+
+    async def stop(self) -> None:
+        self.asked.append("stop")
+        self.change(is_running=False)
+
+    def decide(self, tool_use_id: str, decision: Decision) -> None:
+        self.asked.append((tool_use_id, decision))
+
+    def cancel_call(self, tool_use_id: str) -> None:
+        self.asked.append(("cancel", tool_use_id))
+
+    async def run_again(self, tool_use_id: str) -> None:
+        self.asked.append(("run again", tool_use_id))
+
+    async def retry(self) -> None:
+        self.asked.append("retry")
+
+    async def continue_answer(self) -> None:
+        self.asked.append("continue")
+
+    async def update(self, chat: Chat) -> None:
+        self.chat = chat
+        self.change()
+
+    async def full_output(self, tool_use_id: str) -> str:
+        return f"all of {tool_use_id}"
+
+
+@dataclass
+class FakeChats:
+    """A list of chats, newest first."""
+
+    sessions: dict[str, FakeSession] = field(default_factory=dict)
+    erased: list[str] = field(default_factory=list)
+    hidden: dict[str, FakeSession] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+    watchers: list[Changed] = field(default_factory=list)
+    made: int = 0
+
+    @property
+    def chats(self) -> tuple[Chat, ...]:
+        listed = [
+            session.chat
+            for session in self.sessions.values()
+            if session.turns or session.chat.draft or session.chat.title
+        ]
+        return tuple(sorted(listed, key=lambda chat: chat.updated_at, reverse=True))
+
+    def add(self, session: FakeSession) -> FakeSession:
+        self.sessions[session.chat.id] = session
+        session.watch(self.change)
+        return session
+
+    def change(self) -> None:
+        for watcher in self.watchers:
+            watcher()
+
+    def watch(self, changed: Changed) -> Changed:
+        self.watchers.append(changed)
+        return lambda: self.watchers.remove(changed)
+
+    async def create(self, settings: ChatSettings, *, is_kept: bool = True) -> FakeSession:
+        self.made += 1
+        chat = Chat(f"new-{self.made}", "", 1.0, 1.0, settings, is_kept=is_kept)
+        self.opened.add(chat.id)
+        return self.add(FakeSession(chat))
+
+    async def open(self, chat_id: str) -> FakeSession:
+        self.opened.add(chat_id)
+        return self.sessions[chat_id]
+
+    def session(self, chat_id: str) -> FakeSession | None:
+        return self.sessions.get(chat_id) if chat_id in self.opened else None
+
+    async def rename(self, chat_id: str, title: str) -> None:
+        session = self.sessions[chat_id]
+        await session.update(replace(session.chat, title=title))
+
+    async def delete(self, chat_id: str) -> None:
+        self.hidden[chat_id] = self.sessions.pop(chat_id)
+        self.change()
+
+    async def restore(self, chat_id: str) -> None:
+        self.sessions[chat_id] = self.hidden.pop(chat_id)
+        self.change()
+
+    async def erase(self, chat_id: str) -> None:
+        self.erased.append(chat_id)

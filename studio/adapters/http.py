@@ -107,10 +107,11 @@ class HttpAdapter:
         notebook = self._notebook
         place = Place(notebook.chat_id, notebook.turn_id, round_id, attempt)
         record = notebook.recorder.begin(place, request, self._channel.endpoint.masker)
-        outcome = ""
+        outcome, is_whole = "internal", False
         try:
             async with aclosing(self._exchanged(request, record)) as events:
                 async for event in events:
+                    is_whole = is_whole or isinstance(event, RoundCompleted)
                     yield event
         except RoundError as error:
             outcome = f"{error.failure.category}: {error.failure.message}"
@@ -119,7 +120,7 @@ class HttpAdapter:
             outcome = "cancelled"
             raise
         finally:
-            record.end(outcome)
+            record.end("" if is_whole else outcome)
             notebook.recorder.keep(record)
 
     async def _exchanged(

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 from studio.core.errors import Category, Failure
 
-_PASSING = frozenset({Category.RATE_LIMIT, Category.OVERLOADED, Category.SERVER, Category.NETWORK})
+# Only what came before the first event gets here: a stream cut off then is a broken connection.
+_PASSING = frozenset(
+    {
+        Category.CUT_OFF,
+        Category.NETWORK,
+        Category.OVERLOADED,
+        Category.RATE_LIMIT,
+        Category.SERVER,
+    }
+)
 # Request timeout, conflict, gateway timeout. Their categories alone mean no other try.
 _PASSING_STATUSES = frozenset({408, 409, 504})
 _FINAL = frozenset(

@@ -414,3 +414,11 @@ async def test_cookies_are_not_kept() -> None:
         await heard_from(await r.adapter())
         await heard_from(await r.adapter())
     assert all("cookie" not in heard.headers for heard in server.heard)
+
+
+async def test_a_stream_that_ends_cleanly_before_any_event_is_tried_again() -> None:
+    early = (stream(chat_delta(role="assistant")), until_closed())
+    async with loopback(*early, WHOLE) as server, rig(profile(server.url)) as r:
+        events = await heard_from(await r.adapter())
+    assert [retry.failure.category for retry in retries_of(events)] == [Category.CUT_OFF] * 2
+    assert text_of(events) == "hello"

@@ -1,5 +1,6 @@
 import asyncio
 import logging
+from contextlib import aclosing
 from itertools import count
 
 import httpx
@@ -9,7 +10,9 @@ from studio.adapters import recorder as module
 from studio.adapters.masking import Masker
 from studio.adapters.recorder import AttemptRecord, Place, Recorder
 from studio.core.errors import Category, Failure, StorageError
+from studio.core.events import RoundCompleted
 from studio.core.recording import Recording
+from studio.wire.exchange import Exchange
 from tests.adapters.rig import KEY, heard_from, profile, rig
 from tests.loopback import DONE, answer, chat_delta, chat_end, loopback, stream
 
@@ -123,3 +126,38 @@ async def test_a_large_reply_is_masked_off_the_loop_and_kept_whole() -> None:
     recorder.keep(record)
     await recorder.aclose()
     assert kept[0].response_body == filler + b"*" * len(KEY)
+
+
+async def test_a_reader_that_leaves_at_the_end_of_the_round_has_cancelled_nothing() -> None:
+    async with (
+        loopback(stream(HELLO, chat_end(), DONE)) as server,
+        rig(profile(server.url)) as r,
+    ):
+        adapter = await r.adapter()
+        round_ = adapter.stream_round("round", offer_tools=True, final_instruction=None)
+        async with aclosing(round_) as events:
+            async for event in events:
+                if isinstance(event, RoundCompleted):
+                    break
+        (kept,) = await r.settled()
+    assert (kept.status, kept.error) == (200, "")
+
+
+async def test_a_fault_of_our_own_is_not_recorded_as_a_whole_reply() -> None:
+    class Faulty:
+        def __init__(self, exchange: Exchange) -> None:
+            self.request = exchange.request
+
+        def begin_round(self, content_type: str) -> None:
+            raise LookupError(content_type)
+
+    async with (
+        loopback(stream(HELLO, chat_end(), DONE)) as server,
+        rig(profile(server.url)) as r,
+    ):
+        adapter = await r.adapter()
+        adapter._exchange = Faulty(adapter._exchange)  # type: ignore[attr-defined]
+        with pytest.raises(LookupError):
+            await heard_from(adapter)
+        (kept,) = await r.settled()
+    assert kept.error == "internal"

@@ -4,7 +4,13 @@ from studio.adapters.retry import NO_RETRIES, RetryPolicy
 from studio.core.errors import Category, Failure
 
 POLICY = RetryPolicy(random=lambda: 0.5)
-PASSING = {Category.RATE_LIMIT, Category.OVERLOADED, Category.SERVER, Category.NETWORK}
+PASSING = {
+    Category.CUT_OFF,
+    Category.RATE_LIMIT,
+    Category.OVERLOADED,
+    Category.SERVER,
+    Category.NETWORK,
+}
 
 
 @pytest.mark.parametrize("category", Category)

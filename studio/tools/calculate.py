@@ -32,7 +32,7 @@ class CalculateArguments(ToolArguments):
 
 
 class Calculate(BuiltInTool[CalculateArguments]):
-    """Bounded in length, depth and digits; at worst 0.1 s, too long for the thread of the window."""
+    """Bounded in length, depth and digits; at worst 0.1 s, too long for the window's thread."""
 
     model = CalculateArguments
 

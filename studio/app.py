@@ -5,9 +5,10 @@ network, Markdown, validation) is imported afterwards, in a thread, while the wi
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile
 from PySide6.QtWidgets import QApplication
@@ -48,8 +49,11 @@ class Callboard:
         while not painted and not deadline.hasExpired():
             self.qt.processEvents()
 
-    async def run(self) -> int:
-        """Everything behind the window, from its loading to its end. Gives the exit code."""
+    async def run(self, furnished: Callable[[Any], object] = id) -> int:
+        """Everything behind the window, from its loading to its end. Gives the exit code.
+
+        `furnished` is told of the `Desk` once it stands; its type is loaded too late to be named.
+        """
         import asyncio
 
         closing = asyncio.Event()
@@ -67,6 +71,7 @@ class Callboard:
             return await self._give_up(error)
         try:
             await desk.begin()
+            furnished(desk)
             await closing.wait()
         finally:
             await desk.close()

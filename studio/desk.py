@@ -72,6 +72,11 @@ class Desk:
         return cls(window, theme, await open_works(paths))
 
     @property
+    def works(self) -> Works:
+        """What the window works with."""
+        return self._works
+
+    @property
     def settings(self) -> Settings:
         return self._works.preferences.settings
 

@@ -1,0 +1,55 @@
+"""What Callboard takes while nothing happens."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import stage
+from PySide6.QtCore import QEvent, QObject
+
+_SETTLE = 20.0
+_WATCH = 10.0
+
+
+class _Ticks(QObject):
+    """Counts the timer events that reach the application's objects."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Timer:
+            self.count += 1
+        return False
+
+
+async def _measure(on: stage.Stage) -> dict[str, Any]:
+    session = await on.chat_with("text-4000-2000")
+    await session.send("hello")
+    await asyncio.sleep(_SETTLE)
+    memory = _resident()
+    ticks = _Ticks()
+    on.callboard.qt.installEventFilter(ticks)
+    used, begun = stage.cpu(), time.monotonic()
+    await asyncio.sleep(_WATCH)
+    used, watched = stage.cpu() - used, time.monotonic() - begun
+    on.callboard.qt.removeEventFilter(ticks)
+    # The probe's own sleep is one; the caret blinks about once a second.
+    return {"memory": memory, "cpu": used / watched, "ticks": (ticks.count - 1) / watched}
+
+
+def _resident() -> float:
+    """Bytes of this process, shared pages by share (PSS) where the system says."""
+    rollup = Path("/proc/self/smaps_rollup")
+    if rollup.exists():
+        for line in rollup.read_text().splitlines():
+            if line.startswith("Pss:"):
+                return float(line.split()[1]) * 1024
+    pages = Path("/proc/self/statm")
+    if pages.exists():
+        return float(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return float("nan")
+
+
+stage.run(_measure)

@@ -36,7 +36,7 @@ class Wire:
         self._writer.write(data)
         await self._writer.drain()
 
-    async def head(self, status: int = 200, **headers: str) -> None:
+    async def head(self, status: int = 200, /, **headers: str) -> None:
         """`content_type="text/html"` becomes `content-type: text/html`."""
         lines = [f"HTTP/1.1 {status} Said"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]

@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 from studio.adapters.factory import PRACTICE_URL
-from studio.core.errors import AddressError, Category, RoundError, StudioError
+from studio.core.errors import AddressError, Category, StudioError
 from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.tools import ToolDefinition
@@ -154,10 +154,3 @@ async def test_stopping_a_send_leaves_the_next_one_free() -> None:
         start = time.perf_counter()
         assert text_of(await heard_from(await r.adapter())) == "hello"
         assert time.perf_counter() - start < 1
-
-
-async def test_no_retry_hides_a_failure_of_another_kind() -> None:
-    async with loopback(stream(b"data: {}\n\n")) as server, rig(profile(server.url)) as r:
-        with pytest.raises(RoundError):
-            await heard_from(await r.adapter())
-        assert len(server.heard) == 1

@@ -76,7 +76,7 @@ HALF_CALL = chat_delta(
     tool_calls=[{"index": 0, "id": "c", "function": {"name": "write", "arguments": '{"a": "Dea'}}]
 )
 ANTHROPIC_HALF = b"".join(
-    b"event: %b\n" % payload["type"].encode() + sse(payload)
+    b"event: %b\n" % str(payload["type"]).encode() + sse(payload)
     for payload in (
         {"type": "message_start", "message": {"role": "assistant", "content": []}},
         {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},

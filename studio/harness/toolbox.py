@@ -7,6 +7,7 @@ model. Only the user's Stop goes through.
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -25,6 +26,11 @@ _ABANDON_SECONDS = 0.1  # what a cancelled tool gets to clean up before nobody w
 _MOST_PROBLEMS = 5
 _SCHEMA_CHARACTERS = 2_000
 _PROBLEM_CHARACTERS = 300
+# Absolute paths of two names or more, as in messages of the operating system.
+_PATH = re.compile(r"""(?<![\w:/.])(?:[A-Za-z]:)?(?:[\\/][^\s\\/:'"<>|]+)+[\\/]([^\s\\/:'"<>|]+)""")
+_SECRET = re.compile(
+    r"""(?i)(?<=bearer )\S+|\b(?:sk|pk|rk|ghp|gho|hf|xox[a-z]|akia|aiza)[-_a-z0-9]{12,}"""
+)
 _NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
 
 
@@ -73,7 +79,7 @@ class Toolbox:
     def __init__(self, tools: tuple[Tool, ...], timeout: float) -> None:
         self._tools = {tool.definition.name: tool for tool in tools}
         self._timeout = timeout
-        self._running: dict[str, asyncio.Task[ToolOutput]] = {}
+        self._wishes: dict[str, asyncio.Future[None]] = {}  # of running calls, to be cancelled
         self._cancelled: set[str] = set()
 
     @property
@@ -86,7 +92,7 @@ class Toolbox:
         if tool is None:
             return Rejected(call, texts.unknown_tool(call.name, self._tools))
         try:
-            arguments = json.loads(call.arguments) if call.arguments.strip() else {}
+            arguments = _parsed(call.arguments)
         except (ValueError, RecursionError) as error:
             return Rejected(call, texts.not_json(call.name, str(error) or "nested too deeply"))
         schema = tool.definition.schema
@@ -99,9 +105,9 @@ class Toolbox:
     def cancel(self, tool_use_id: str) -> None:
         """The user cancels this one call, running or not yet; the turn goes on."""
         self._cancelled.add(tool_use_id)
-        task = self._running.get(tool_use_id)
-        if task is not None:
-            task.cancel()
+        wish = self._wishes.get(tool_use_id)
+        if wish is not None and not wish.done():
+            wish.set_result(None)
 
     def is_cancelled(self, tool_use_id: str) -> bool:
         """Whether the user has cancelled this call."""
@@ -113,35 +119,39 @@ class Toolbox:
         if call_id in self._cancelled:
             return Ended(texts.CANCELLED, Outcome.CANCELLED)
         seconds = ready.definition.timeout or self._timeout
+        wish: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._wishes[call_id] = wish
         task = asyncio.create_task(_guarded(ready), name=f"tool {ready.call.name}")
-        self._running[call_id] = task
+        either: tuple[asyncio.Future[Any], ...] = (task, wish)
         try:
-            done, _ = await asyncio.wait({task}, timeout=seconds)
+            await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            has_ended = task.done()
         finally:
             # The user's Stop comes through here as well.
-            del self._running[call_id]
+            del self._wishes[call_id]
             if not task.done():
                 await _abandon(task)
-        if not done:
-            return Ended(texts.timed_out(ready.call.name, seconds), Outcome.TIMED_OUT)
-        return self._ended(call_id, task)
+        if has_ended:
+            return _ended(task)
+        if wish.done():
+            return Ended(texts.CANCELLED, Outcome.CANCELLED)
+        return Ended(texts.timed_out(ready.call.name, seconds), Outcome.TIMED_OUT)
 
-    def _ended(self, call_id: str, task: asyncio.Task[ToolOutput]) -> Ended:
-        if task.cancelled():
-            if call_id in self._cancelled:
-                return Ended(texts.CANCELLED, Outcome.CANCELLED)
-            return Ended(texts.failed("the tool cancelled itself"), Outcome.FAILED)
-        error = task.exception()
-        if error is not None:
-            return Ended(texts.failed(_told(error)), Outcome.FAILED)
-        output = task.result()
-        outcome = Outcome.FAILED if output.is_error else Outcome.DONE
-        return Ended(_clean(output.text), outcome)
+
+def _ended(task: asyncio.Task[ToolOutput]) -> Ended:
+    if task.cancelled():
+        return Ended(texts.failed("the tool cancelled itself"), Outcome.FAILED)
+    error = task.exception()
+    if error is not None:
+        return Ended(texts.failed(_told(error)), Outcome.FAILED)
+    output = task.result()
+    return Ended(_clean(output.text), Outcome.FAILED if output.is_error else Outcome.DONE)
 
 
 async def _guarded(ready: Ready) -> ToolOutput:
     try:
-        return await ready.tool.run(ready.arguments)
+        output = await ready.tool.run(ready.arguments)
+        return ToolOutput(str(output.text), bool(output.is_error))
     except SystemExit as error:
         # Asyncio lets it through to the loop: one tool would end the program.
         raise RuntimeError(f"the tool tried to exit ({error.code})") from None  # noqa: TRY003
@@ -158,6 +168,17 @@ def _note_end(task: asyncio.Task[ToolOutput]) -> None:
     # Fetching the exception keeps asyncio from reporting it as never retrieved.
     if not task.cancelled() and task.exception() is not None:
         _log.info("%s ended after it was given up", task.get_name())
+
+
+def _parsed(arguments: str) -> Any:
+    """Raises `ValueError` for what is not JSON, also for the NaN that Python would take."""
+    if not arguments.strip():
+        return {}
+    return json.loads(arguments, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is not a JSON value")  # noqa: TRY003  # goes to the model
 
 
 def _problems(name: str, arguments: object, schema: Mapping[str, Any]) -> list[str]:
@@ -184,8 +205,8 @@ def _violations(arguments: dict[str, Any], schema: dict[str, Any]) -> Iterator[s
 
 
 def _told(error: BaseException) -> str:
-    """Type and message: no traceback, which would show paths of this computer."""
-    message = _clean(str(error))[:_PROBLEM_CHARACTERS]
+    """Type and message; no traceback, no folders of this computer, nothing like a key."""
+    message = _SECRET.sub("***", _PATH.sub(r"…/\1", _clean(str(error))))[:_PROBLEM_CHARACTERS]
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 

@@ -8,7 +8,7 @@ from figure import Figure
 
 def measure() -> Iterator[Figure]:
     """After one short answer and 20 s of rest, without the small model."""
-    answer = run_probe("idle")
+    answer = run_probe("idle_probe")
     yield Figure("idle: resident memory after 20 s (PSS)", answer["memory"] / 1e6, "MB", 120)
     yield Figure("idle: CPU", answer["cpu"] * 100, "%")
     # A caret blinks: that is Qt's, about two ticks a second.

@@ -12,5 +12,5 @@ _RUNS = 3
 def measure() -> Iterator[Figure]:
     """From the click in the list to the first paint of the transcript."""
     for messages, bar in ((100, None), (1_000, 100.0)):
-        times = [float(run_probe("opening", str(messages))["ms"]) for _ in range(_RUNS)]
+        times = [float(run_probe("opening_probe", str(messages))["ms"]) for _ in range(_RUNS)]
         yield Figure(f"open: chat of {messages:,} messages, first paint", median(times), "ms", bar)

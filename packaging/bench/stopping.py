@@ -8,4 +8,4 @@ from figure import Figure
 
 def measure() -> Iterator[Figure]:
     """The worst of five, in mid stream, the last save included."""
-    yield Figure("stop: Stop to idle, worst", max(run_probe("sending")["stops"]), "ms", 200)
+    yield Figure("stop: Stop to idle, worst", max(run_probe("sending_probe")["stops"]), "ms", 200)

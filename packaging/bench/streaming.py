@@ -17,13 +17,13 @@ def measure() -> Iterator[Figure]:
     yield Figure("stream: CPU per kB at 20 kB", short * 1000, "ms")
     yield Figure("stream: CPU per kB at 200 kB", long * 1000, "ms")
     yield Figure("stream: CPU per kB, 200 kB over 20 kB", long / short, "ratio", 1.3)
-    answer = run_probe("streaming", "text-100000-500")
+    answer = run_probe("streaming_probe", "text-100000-500")
     yield Figure("stream: 100 kB at 500 tokens/s, stall p99", answer["p99"], "ms", 16)
     yield Figure("stream: 100 kB at 500 tokens/s, longest stall", answer["longest"], "ms", 100)
 
 
 def _cost(length: int) -> float:
-    answer = run_probe("streaming", f"text-{length}-2000")
+    answer = run_probe("streaming_probe", f"text-{length}-2000")
     if answer["length"] < length:
         raise SystemExit(1)
     return float(answer["cpu"]) / (length / 1000)

@@ -1,4 +1,4 @@
-"""Opens a stored chat in a window that has just started: `opening.py MESSAGES`."""
+"""Opens a stored chat in a window that has just started: `opening_probe.py MESSAGES`."""
 
 import sys
 import time
@@ -7,6 +7,7 @@ from typing import Any
 import stage
 from PySide6.QtCore import QEvent, QObject
 from served import text_of
+from typing_extensions import override
 
 from studio.core.chats import Chat, ChatSettings, Turn
 from studio.core.messages import Dialect, Origin, Round, Stop, Text, TurnState
@@ -18,7 +19,8 @@ class _Paints(QObject):
 
     at: float | None = None
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and self.at is None:
             self.at = time.perf_counter()
         return False

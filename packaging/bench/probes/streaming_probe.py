@@ -1,4 +1,4 @@
-"""Processor time and stalls while an answer streams: `streaming.py MODEL`."""
+"""Processor time and stalls while an answer streams: `streaming_probe.py MODEL`."""
 
 import sys
 import time

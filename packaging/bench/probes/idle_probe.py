@@ -8,6 +8,7 @@ from typing import Any
 
 import stage
 from PySide6.QtCore import QEvent, QObject
+from typing_extensions import override
 
 _SETTLE = 20.0
 _WATCH = 10.0
@@ -18,7 +19,8 @@ class _Ticks(QObject):
 
     count = 0
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Timer:
             self.count += 1
         return False

@@ -30,7 +30,7 @@ from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
 from studio.ui.shell import Shell, ShellNeeds
-from studio.ui.texts import failure_text, set_aside_text
+from studio.ui.texts import address_fault_text, failure_text, set_aside_text
 from studio.ui.theme import Theme
 from studio.ui.welcome import WelcomePage
 from studio.wire.endpoints import models_url
@@ -186,5 +186,5 @@ def _fault_of_address(address: str) -> str | None:
     try:
         models_url(address, Dialect.OPENAI_CHAT)
     except AddressError as error:
-        return error.failure.message
+        return address_fault_text(error.failure.code)
     return None

@@ -65,6 +65,20 @@ def limit_text(limit: Limit) -> str:
     }[limit]
 
 
+def address_fault_text(code: str) -> str:
+    """What is wrong with a base URL. Does not repeat it: it may be a key in the wrong field."""
+    known = {
+        "empty": translate("texts", "The address is empty."),
+        "character": translate("texts", "The address holds a character that no URL may hold."),
+        "scheme": translate("texts", "The address must begin with http:// or https://."),
+        "user": translate("texts", "Names and passwords go into the key field, not the address."),
+        "no_host": translate("texts", "The address names no host."),
+        "port": translate("texts", "The port of the address is none."),
+        "host": translate("texts", "The address holds no valid host name."),
+    }
+    return known.get(code, translate("texts", "This is no URL, such as https://host/v1."))
+
+
 def set_aside_text(reason: str, path: str) -> str:
     """A file that could not be used has another name now: why, and where it is."""
     known = {

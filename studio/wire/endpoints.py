@@ -62,32 +62,36 @@ def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
 def _split(base_url: str) -> SplitResult:
     address = base_url.strip().strip("\"'<>").strip()
     if not address:
-        _refuse("the address is empty", "")
+        _refuse("empty", "the address is empty", "")
     if not _SCHEME.match(address):
         address = _with_scheme(address)
     if _BAD_CHARACTERS.search(address):
-        _refuse("the address holds a character that no URL may hold", address)
+        _refuse("character", "the address holds a character that no URL may hold", address)
     try:
         parts = urlsplit(address)
         port = parts.port
     except ValueError as error:
-        _refuse(f"the address is no URL: {error}", address)
+        _refuse("no_url", f"the address is no URL: {error}", address)
     _check(parts, port, address)
     return parts._replace(scheme=parts.scheme.lower(), netloc=_netloc(parts, port))
 
 
 def _check(parts: SplitResult, port: int | None, address: str) -> None:
     if parts.scheme.lower() not in ("http", "https"):
-        _refuse("the address must begin with http:// or https://", address)
+        _refuse("scheme", "the address must begin with http:// or https://", address)
     if parts.username is not None or parts.password is not None:
-        _refuse("the address holds a user name or password: keys go into the key field", "")
+        _refuse(
+            "user",
+            "the address holds a user name or password: keys go into the key field",
+            "",
+        )
     host = parts.hostname or ""
     if not host:
-        _refuse("the address names no host", address)
+        _refuse("no_host", "the address names no host", address)
     if port == 0:
-        _refuse("port 0 is no port", address)
+        _refuse("port", "port 0 is no port", address)
     if ":" not in host and not _HOST.fullmatch(_ascii(host, address)):
-        _refuse(f"“{host}” is no host name", address)
+        _refuse("host", f"“{host}” is no host name", address)
 
 
 def _with_scheme(address: str) -> str:
@@ -103,7 +107,7 @@ def _ascii(host: str, address: str) -> str:
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:
-        _refuse(f"“{host}” is no host name", address)
+        _refuse("host", f"“{host}” is no host name", address)
 
 
 def _netloc(parts: SplitResult, port: int | None) -> str:
@@ -134,5 +138,5 @@ def _needs_version(parts: SplitResult, segments: list[str], dialect: Dialect) ->
     return not segments or dialect is Dialect.ANTHROPIC_MESSAGES
 
 
-def _refuse(reason: str, address: str) -> NoReturn:
-    raise AddressError(Failure(Category.ADDRESS, reason, url=address))
+def _refuse(code: str, reason: str, address: str) -> NoReturn:
+    raise AddressError(Failure(Category.ADDRESS, reason, code=code, url=address))

@@ -18,6 +18,7 @@ from studio.core.messages import Origin, ToolResult, VendorState
 from studio.harness.ports import Clock, Sleep
 from studio.wire.exchange import Exchange, Request, RoundReader
 
+_PART = 16 * 1024
 _MAX_REST = 64 * 1024
 _REST_TIMEOUT = 0.1
 # What httpx decodes here; it hands on anything else as it is.
@@ -155,13 +156,13 @@ class HttpAdapter:
         broken: RoundError | None = None
         async with aclosing(self._channel.body(response)) as body:
             try:
-                async for piece in body:
-                    record.add(piece)
-                    for event in reader.feed(piece):
-                        has_begun = True
-                        yield event
-                    if reader.is_finished:
-                        break
+                async with aclosing(_in_small_parts(body, record)) as parts:
+                    async for part in parts:
+                        for event in reader.feed(part):
+                            has_begun = True
+                            yield event
+                        if reader.is_finished:
+                            break
             except RoundError as error:
                 broken = error
             for event in reader.end():
@@ -201,6 +202,22 @@ class HttpAdapter:
         return self._channel.shown(
             replace(failure, request_id=failure.request_id or request_id), response.request
         )
+
+
+async def _in_small_parts(
+    body: AsyncGenerator[bytes], record: AttemptRecord
+) -> AsyncGenerator[bytes]:
+    """Lets the loop, and so the window, have its turn where a fast server sends much at once."""
+    since = 0
+    async for piece in body:
+        record.add(piece)
+        for start in range(0, len(piece), _PART):
+            part = piece[start : start + _PART]
+            yield part
+            since += len(part)
+            if since >= _PART:
+                since = 0
+                await asyncio.sleep(0)
 
 
 async def _drain(body: AsyncGenerator[bytes], record: AttemptRecord) -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import gzip
+import json
 import logging
 import time
 from collections.abc import Callable
@@ -9,7 +10,7 @@ import pytest
 
 from studio.core.errors import Category, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent, TextDelta
-from studio.core.messages import Dialect, Stop
+from studio.core.messages import Dialect, Outcome, Stop, ToolResult
 from tests.adapters.rig import KEY, Rig, heard_from, profile, retries_of, rig, text_of
 from tests.conftest import Until
 from tests.loopback import (
@@ -422,3 +423,78 @@ async def test_a_stream_that_ends_cleanly_before_any_event_is_tried_again() -> N
         events = await heard_from(await r.adapter())
     assert [retry.failure.category for retry in retries_of(events)] == [Category.CUT_OFF] * 2
     assert text_of(events) == "hello"
+
+
+async def test_a_server_that_talks_on_after_the_end_marker_is_hung_up_on() -> None:
+    async def talkative(wire: Wire) -> None:
+        await half_stream(HELLO, chat_end(), DONE)(wire)
+        while True:
+            await wire.chunk(b": more\n\n" * 2_000)
+
+    async with loopback(talkative) as server, rig(profile(server.url)) as r:
+        assert text_of(await heard_from(await r.adapter())) == "hello"
+        await asyncio.wait_for(server.hung_up.wait(), 2)
+
+
+async def test_a_plain_json_reply_is_an_answer_too() -> None:
+    message = {"role": "assistant", "content": "hello"}
+    body = json.dumps({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
+    script = answer(body, content_type="application/json")
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        assert text_of(await heard_from(await r.adapter())) == "hello"
+
+
+async def test_a_result_goes_back_in_the_next_round_of_the_same_adapter() -> None:
+    call = {"index": 0, "id": "c1", "function": {"name": "clock", "arguments": "{}"}}
+    first = stream(chat_delta(tool_calls=[call]), chat_end("tool_calls"), DONE)
+    async with loopback(first, WHOLE) as server, rig(profile(server.url)) as r:
+        adapter = await r.adapter()
+        completed = (await heard_from(adapter))[-1]
+        assert isinstance(completed, RoundCompleted)
+        state = adapter.record_round()
+        adapter.record_result(ToolResult(completed.calls[0].id, "noon", Outcome.DONE, 4))
+        assert text_of(await heard_from(adapter)) == "hello"
+    assert state is not None
+    assert state.profile_id == "p"
+    assert server.heard[1].json["messages"][-1]["content"] == "noon"
+
+
+@pytest.mark.slow
+async def test_stop_is_quick_while_a_large_prompt_is_still_being_sent() -> None:
+    opened = asyncio.Event()
+    closed = asyncio.Event()
+
+    async def deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        opened.set()
+        await closed.wait()
+        writer.transport.abort()
+
+    server = await asyncio.start_server(deaf, "127.0.0.1", 0, limit=1024)
+    port = server.sockets[0].getsockname()[1]
+    async with server, rig(profile(f"http://127.0.0.1:{port}")) as r:
+        task = asyncio.create_task(heard_from(await r.adapter("z" * 20_000_000)))
+        await opened.wait()
+        start = time.perf_counter()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert time.perf_counter() - start < 0.2
+        closed.set()
+
+
+async def test_much_at_once_leaves_the_loop_its_turns() -> None:
+    turns = 0
+
+    async def count_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    script = stream(HELLO * 20_000, chat_end(), DONE)
+    async with loopback(script) as server, rig(profile(server.url)) as r:
+        adapter = await r.adapter()
+        counting = asyncio.create_task(count_turns())
+        await heard_from(adapter)
+        counting.cancel()
+    assert turns > len(HELLO) * 20_000 / (16 * 1024)

@@ -3,14 +3,14 @@
 import json
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from studio.core.profiles import Kind, ProviderProfile
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.headers import Headers
 from studio.ui.settings.json_field import JsonField
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import CheckLine, Form, button, calm
+from studio.ui.settings.parts import CheckLine, Form, button, calm, labelled
 
 _LONGEST_IDLE = 86_400
 
@@ -52,7 +52,11 @@ class Advanced(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        column.addWidget(self.fold)
+        top = QHBoxLayout()
+        top.setSpacing(4)
+        top.addWidget(self.fold)
+        top.addWidget(labelled(self.tr("headers, parameters, time limit"), "muted"), 1)
+        column.addLayout(top)
         column.addWidget(self.form)
         self._fill(profile)
         self._connect()
@@ -78,7 +82,7 @@ class Advanced(QWidget):
         self.tools.toggled.connect(lambda on: self.changed.emit({"offers_tools": on}))
 
     def _unfold(self, *, is_open: bool) -> None:
-        text = self.tr("Advanced: headers, parameters, time limit")
+        text = self.tr("Advanced")
         self.fold.setText(("▾ " if is_open else "▸ ") + text)
         self.fold.setAccessibleName(text)
         self.form.setVisible(is_open)

@@ -47,14 +47,27 @@ class Errands(QObject):
     def __init__(self, spawn: Spawn, parent: QObject) -> None:
         super().__init__(parent)
         self._spawn = spawn
+        self._running: set[Errand] = set()
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
 
     def start(self, work: Work, name: str) -> Errand:
         errand = Errand()
+        self._running.add(errand)
+        self._is_idle.clear()
         self._spawn(self._guarded(errand, work), name)
         return errand
+
+    async def finish(self) -> None:
+        """At exit: waits until all is done. Whoever calls it sets the limit."""
+        await self._is_idle.wait()
 
     async def _guarded(self, errand: Errand, work: Work) -> None:
         try:
             await errand.run(work)
         except StudioError as error:
             self.failed.emit(error.failure)
+        finally:
+            self._running.discard(errand)
+            if not self._running:
+                self._is_idle.set()

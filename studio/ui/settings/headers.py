@@ -1,5 +1,7 @@
 """The extra headers of a provider. A value that looks secret goes to the keyring, not to a file."""
 
+from collections.abc import Awaitable, Callable
+
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -10,6 +12,8 @@ from studio.ui.settings.header_row import HeaderRow
 from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, labelled
+
+_Store = Callable[[str, str, str], Awaitable[None]]
 
 
 class Headers(QWidget):
@@ -30,8 +34,10 @@ class Headers(QWidget):
             "Values of headers named after a key, token, secret or cookie are kept in the keyring."
         )
         self.problem = KeyProblem(needs.platform)
-        self.problem.retried.connect(lambda: self._store_again(is_in_memory=False))
-        self.problem.kept_until_exit.connect(lambda: self._store_again(is_in_memory=True))
+        self.problem.retried.connect(lambda: self._store_again(needs.profiles.save_header))
+        self.problem.kept_until_exit.connect(
+            lambda: self._store_again(needs.profiles.keep_header_until_exit)
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -59,23 +65,28 @@ class Headers(QWidget):
         if self._is_double(row):
             row.show_fault(self.tr("There is a header of this name already."))
         elif row.is_secret and row.value:
-            self._errands.start(
-                self._store(row, is_in_memory=False), "settings: save a secret header"
-            )
+            self._start_storing(row, self._profiles.save_header)
         else:
-            self._errands.start(self._write(), "settings: save headers")
+            self._start_writing()
+
+    def _start_storing(self, row: HeaderRow, store: _Store) -> None:
+        work = self._store(row, store, (row.name, row.value), self._plain())
+        self._errands.start(work, "settings: save a secret header")
+
+    def _start_writing(self) -> None:
+        self._errands.start(self._write(*self._written()), "settings: save headers")
 
     def _is_double(self, row: HeaderRow) -> bool:
         names = [other.name.lower() for other in self.rows if other is not row]
         return row.name.lower() in names
 
-    async def _store(self, row: HeaderRow, *, is_in_memory: bool) -> None:
+    async def _store(
+        self, row: HeaderRow, store: _Store, header: tuple[str, str], plain: dict[str, str]
+    ) -> None:
         """Goes on when the form is left meanwhile; a failure is then told by the notices."""
-        name, plain = row.name, self._plain()
-        profiles = self._profiles
-        store = profiles.keep_header_until_exit if is_in_memory else profiles.save_header
+        name, value = header
         try:
-            await store(self._id, name, row.value)
+            await store(self._id, name, value)
         except KeyringError as error:
             if not isValid(self):
                 raise
@@ -85,21 +96,20 @@ class Headers(QWidget):
         if isValid(self):
             self.problem.hide()
             row.show_stored()
-        profile = profiles.profile(self._id)
+        profile = self._profiles.profile(self._id)
         known = () if profile is None else profile.secret_headers
-        secret = tuple(dict.fromkeys((*known, name)))
-        await profiles.change(self._id, extra_headers=plain, secret_headers=secret)
+        await self._write(plain, tuple(dict.fromkeys((*known, name))))
 
-    def _store_again(self, *, is_in_memory: bool) -> None:
-        row = self._unsaved
-        if row is not None and row in self.rows:
-            work = self._store(row, is_in_memory=is_in_memory)
-            self._errands.start(work, "settings: save a secret header")
+    def _store_again(self, store: _Store) -> None:
+        if self._unsaved is not None and self._unsaved in self.rows:
+            self._start_storing(self._unsaved, store)
 
-    async def _write(self) -> None:
-        plain = self._plain()
-        secret = tuple(row.name for row in self.rows if row.is_complete and row.is_stored)
+    async def _write(self, plain: dict[str, str], secret: tuple[str, ...]) -> None:
         await self._profiles.change(self._id, extra_headers=plain, secret_headers=secret)
+
+    def _written(self) -> tuple[dict[str, str], tuple[str, ...]]:
+        stored = (row.name for row in self.rows if row.is_complete and row.is_stored)
+        return self._plain(), tuple(stored)
 
     def _plain(self) -> dict[str, str]:
         """What is written to the file: never a secret, whether or not the keyring took it."""
@@ -111,11 +121,7 @@ class Headers(QWidget):
         self._lines.removeWidget(row)
         row.deleteLater()
         self.add.setFocus()
-        work = self._forget(row.name, is_stored=row.is_stored)
-        self._errands.start(work, "settings: remove a header")
-
-    async def _forget(self, name: str, *, is_stored: bool) -> None:
-        if is_stored:
-            await self._profiles.forget_header(self._id, name)
-        if isValid(self):
-            await self._write()
+        if row.is_stored:
+            work = self._profiles.forget_header(self._id, row.name)
+            self._errands.start(work, "settings: forget a secret header")
+        self._start_writing()

@@ -138,12 +138,13 @@ class KeySection(QWidget):
         self.field.show_fault(fault)
         if fault is None and self.save.isEnabled():
             self._show_busy(is_busy=True)
-            self._errands.start(self._store(keep), "settings: save a key")
+            work = self._store(keep, cleaned_key(self.edit.text()))
+            self._errands.start(work, "settings: save a key")
 
-    async def _store(self, keep: _Keep) -> None:
+    async def _store(self, keep: _Keep, key: str) -> None:
         """Goes on when the form is left meanwhile; a failure is then told by the notices."""
         try:
-            await keep(self._id, cleaned_key(self.edit.text()))
+            await keep(self._id, key)
         except KeyringError as error:
             if not isValid(self):
                 raise

@@ -1,7 +1,7 @@
 """The settings: a page of the main window with a navigation of its own."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -23,9 +23,7 @@ from studio.ui.settings.providers import ProvidersPage
 from studio.ui.settings.storage import StoragePage
 from studio.ui.settings.tools import ToolsPage
 
-_NAVIGATION_WIDTH = 220
-_NARROW_NAVIGATION_WIDTH = 184
-_NARROW = 980
+_NAVIGATION_WIDTHS = ((980, 220), (600, 184), (0, 124))  # from which width of the page on
 _ROW_HEIGHT = 40
 
 
@@ -42,7 +40,7 @@ class SettingsPage(QWidget):
         super().__init__()
         painted(self, "page")
         self._needs = needs
-        errands = Errands(needs.spawn, self)
+        self._errands = errands = Errands(needs.spawn, self)
         self.notices = Notices(errands)
         self.general = GeneralPage(needs, errands)
         self.providers = ProvidersPage(needs, errands, self.notices)
@@ -55,9 +53,6 @@ class SettingsPage(QWidget):
         self.providers.chat_requested.connect(self.chat_requested)
         self.models.chat_requested.connect(self.chat_requested)
         needs.theme.changed.connect(self._draw_icon)
-        shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.closed)
 
     def show_providers(self, profile_id: str = "") -> None:
         """Opens providers and keys, at one of them if it is named."""
@@ -69,8 +64,10 @@ class SettingsPage(QWidget):
         self._go_to(self.models)
 
     async def finish(self) -> None:
-        """At exit: what waits for Undo is done before Callboard ends."""
+        """At exit: what waits for Undo, and what is being saved, is done before Callboard ends."""
+        self.providers.flush()
         await self.notices.finish()
+        await self._errands.finish()
 
     def _build_navigation(self) -> None:
         self.back = button(self.tr("Settings"), "flat", self.tr("Back from the settings"))
@@ -96,6 +93,7 @@ class SettingsPage(QWidget):
         ):
             item = QListWidgetItem(title)
             item.setSizeHint(QSize(0, _ROW_HEIGHT))
+            item.setToolTip(title)
             self.navigation.addItem(item)
             self.pages.addWidget(page)
         self.navigation.setCurrentRow(0)
@@ -129,10 +127,18 @@ class SettingsPage(QWidget):
         self.back.setIcon(icon(Icon.CHEVRON_LEFT, self._needs.theme.palette.text))
 
     @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """No shortcut: it would take Esc from an input method that is composing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_narrow = self.width() < _NARROW
-        self._side.setFixedWidth(_NARROW_NAVIGATION_WIDTH if is_narrow else _NAVIGATION_WIDTH)
+        widths = (width for below, width in _NAVIGATION_WIDTHS if self.width() >= below)
+        self._side.setFixedWidth(next(widths))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

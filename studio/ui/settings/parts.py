@@ -26,7 +26,7 @@ CONTENT_WIDTH = 760
 LABEL_WIDTH = 150
 NARROW = 520
 _MARGIN = 28
-_NARROW_MARGIN = 20
+_NARROW_MARGIN = 16
 # The line edit within a box would be drawn as a field within the field.
 _BARE = "QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }"
 # A spin box is as high as a line edit; padding does not reach its text, margins do.
@@ -102,6 +102,10 @@ class Field(QWidget):
     def fault(self) -> str:
         return self._fault.text()
 
+    @property
+    def hint(self) -> str:
+        return self._hint.text()
+
     def show_fault(self, sentence: str | None) -> None:
         """A screen reader hears it too, as the description of the control."""
         self._fault.setText(sentence or "")
@@ -160,7 +164,7 @@ class _FormRow(QWidget):
     def __init__(self, label: QLabel | None, content: QWidget) -> None:
         super().__init__()
         self.content = content
-        self._label = label or QLabel()
+        self._label = label or labelled("", "secondary")
         self._is_labelled = label is not None
         # On one line with the text of a line edit, however high the field is below it.
         self._label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)

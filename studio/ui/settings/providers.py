@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -20,6 +20,9 @@ from studio.ui.settings.provider_rows import RowText, Verdict, free_name, row_te
 _LIST_WIDTH = 300
 _NARROW_LIST_WIDTH = 214
 _NARROW = 820
+_TINY = 500  # the list above the form
+_TINY_LIST_HEIGHT = 170
+_NO_LIMIT = 16_777_215
 
 
 class ProvidersPage(QWidget):
@@ -41,12 +44,12 @@ class ProvidersPage(QWidget):
         self.form: ProviderForm | None = None
         self.list = ProviderList(needs.theme, ready_rows())
         self.forms = QStackedWidget()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.list)
-        row.addWidget(rule(is_vertical=True))
-        row.addWidget(self.forms, 1)
+        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(0)
+        self._beside.addWidget(self.list)
+        self._beside.addWidget(rule(is_vertical=True))
+        self._beside.addWidget(self.forms, 1)
         self.list.chosen.connect(self._show_form)
         self.list.add_requested.connect(self._add)
         self.destroyed.connect(needs.profiles.watch(self._refresh))
@@ -56,6 +59,11 @@ class ProvidersPage(QWidget):
         """Shows a provider, at once or as soon as it is there."""
         self._wanted = profile_id
         self._refresh()
+
+    def flush(self) -> None:
+        """What is typed and right is saved, though its field still has the focus."""
+        if self.form is not None:
+            self.form.flush()
 
     def _shown(self) -> tuple[ProviderProfile, ...]:
         return tuple(one for one in self._needs.profiles.profiles if one.id not in self._going)
@@ -147,11 +155,17 @@ class ProvidersPage(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self.width() < _TINY:
+            self._beside.setDirection(QBoxLayout.Direction.TopToBottom)
+            self.list.setFixedSize(self.width(), _TINY_LIST_HEIGHT)
+            return
         is_narrow = self.width() < _NARROW
+        self._beside.setDirection(QBoxLayout.Direction.LeftToRight)
         self.list.setFixedWidth(_NARROW_LIST_WIDTH if is_narrow else _LIST_WIDTH)
+        self.list.setMinimumHeight(0)
+        self.list.setMaximumHeight(_NO_LIMIT)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        if self.form is not None:
-            self.form.flush()
+        self.flush()

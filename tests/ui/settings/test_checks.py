@@ -1,0 +1,146 @@
+"""Bad input gets a sentence, and never a word of what was typed."""
+
+import pytest
+
+from studio.ui.settings.checks import (
+    LONGEST_KEY,
+    JsonFault,
+    address_fault,
+    cleaned_key,
+    header_name_fault,
+    header_value_fault,
+    is_secret_header,
+    key_fault,
+    read_parameters,
+)
+
+
+def no_fault(url: str) -> str | None:
+    return None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:11434",
+        "http://127.0.0.1:11434/v1/",
+        "https://openrouter.ai/api/v1/",
+        "https://api.example.com/openai/v1beta",
+        "https://h/v1/chat/completions",
+        " https://h/v1 ",
+        "HTTPS://H/v1",
+        "http://[::1]:8080/v1",
+    ],
+)
+def test_addresses_as_people_paste_them_are_fine(address: str) -> None:
+    assert address_fault(address, no_fault) is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "   ",
+        "localhost:11434",
+        "api.example.com/v1",
+        "ftp://h/v1",
+        "file:///etc/passwd",
+        "javascript://h/v1",
+        "https://",
+        "https:///v1",
+        "https://h/v1 more",
+        "https://h/v1\nhttps://h/v2",
+        "https://h\u200b/v1",
+        "https://h:port/v1",
+        "https://h:99999/v1",
+        "https://h:0/v1",
+        "https://[::1/v1",
+        "https://me:secret@h/v1",
+        "https://h/v1?key=secret",
+        "https://h/v1#x",
+        "sk-ant-api03-secret",
+    ],
+)
+def test_an_address_that_is_none_is_refused_without_being_repeated(address: str) -> None:
+    fault = address_fault(address, no_fault)
+    assert fault
+    assert "secret" not in fault
+
+
+def test_the_address_is_checked_by_those_who_use_it_too() -> None:
+    assert address_fault("https://h/v1", lambda url: "no such scheme") is not None
+
+
+@pytest.mark.parametrize("text", ["sk-1", "  sk-1\r\n", "Bearer sk-1", "\tbearer  sk-1 "])
+def test_what_is_pasted_around_a_key_is_taken_off(text: str) -> None:
+    assert key_fault(text) is None
+    assert cleaned_key(text) == "sk-1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " \n ",
+        "sk-1\nsk-2",
+        "sk-1\r\nsk-2",
+        "sk-1\u2028sk-2",
+        "sk 1",
+        "sk-\x001",
+        "sk-\u200b1",
+        "sk-ключ",
+        "k" * (LONGEST_KEY + 1),
+    ],
+)
+def test_a_key_that_no_header_can_carry_is_refused_without_being_repeated(text: str) -> None:
+    fault = key_fault(text)
+    assert fault
+    assert "sk-" not in fault
+
+
+@pytest.mark.parametrize(
+    "name", ["Authorization", "x-api-key", "X-Auth-Token", "Client-Secret", "Cookie", "apikey"]
+)
+def test_a_header_that_sounds_secret_counts_as_one(name: str) -> None:
+    assert is_secret_header(name)
+    assert header_name_fault(name) is None
+
+
+@pytest.mark.parametrize("name", ["X-Title", "HTTP-Referer", "anthropic-beta"])
+def test_other_headers_do_not(name: str) -> None:
+    assert not is_secret_header(name)
+
+
+@pytest.mark.parametrize("name", ["a b", "a:b", "ü", "a\nb", "", "Host", "Content-Length"])
+def test_a_header_that_would_break_the_request_is_refused(name: str) -> None:
+    assert header_name_fault(name)
+
+
+@pytest.mark.parametrize("value", ["a\r\nX-Evil: 1", "a\x00", "ü"])
+def test_a_header_value_cannot_smuggle_another_header(value: str) -> None:
+    assert header_value_fault(value)
+    assert header_value_fault("plain, one line") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ('{"a": 1,,}', 8),
+        ('{\n  "a": \n}', 10),
+        ("{", 1),
+        ("[1]", 0),
+        ("12", 0),
+        ('{"a": NaN}', 0),
+        ('{"a": Infinity}', 0),
+        ("[" * 100_000, 0),
+    ],
+)
+def test_broken_parameters_say_where(text: str, position: int) -> None:
+    read = read_parameters(text)
+    assert isinstance(read, JsonFault)
+    assert read.position == position
+
+
+def test_parameters_are_read_as_they_are_written() -> None:
+    assert read_parameters(" ") == {}
+    assert read_parameters('{"a": {"b": [1, null]}}') == {"a": {"b": [1, None]}}

@@ -1,0 +1,279 @@
+"""The frame of the settings, and the pages about the program and this computer."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+
+from studio.core.settings import Settings, Theme
+from studio.harness.ports import EngineState
+from studio.ui.palette import DARK, LIGHT
+from studio.ui.settings.needs import Places
+from studio.ui.settings.parts import Page
+from tests.conftest import Until
+from tests.ui.settings.fakes import ANTHROPIC, BIG_FILE, OLLAMA, settings_world
+
+
+async def test_escape_and_the_button_both_go_back(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        times: list[bool] = []
+        world.page.closed.connect(lambda: times.append(True))
+        world.page.back.click()
+        QTest.keyClick(world.page.navigation, Qt.Key.Key_Escape)
+        world.page.show_providers()
+        assert world.page.providers.form is not None
+        QTest.keyClick(world.page.providers.form.name, Qt.Key.Key_Escape)
+        assert len(times) == 3
+        await until(world.is_idle)
+
+
+async def test_every_entry_has_a_page_and_arrows_reach_it(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        navigation, pages = world.page.navigation, world.page.pages
+        assert navigation.count() == pages.count() == 5
+        for row in range(1, navigation.count()):
+            QTest.keyClick(navigation, Qt.Key.Key_Down)
+            assert pages.currentIndex() == row
+        await until(world.is_idle)
+
+
+async def test_everything_that_can_be_used_has_a_name(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        for row in range(world.page.navigation.count()):
+            world.page.navigation.setCurrentRow(row)
+            await until(world.is_idle)
+            for widget in world.page.findChildren(QWidget):
+                if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+                    text = widget.text() if isinstance(widget, QPushButton) else ""
+                    parent = widget.parentWidget()
+                    inherited = parent.accessibleName() if parent is not None else ""
+                    assert widget.accessibleName() or text or inherited, repr(widget)
+
+
+async def test_no_label_reads_markup(qapp: QApplication, until: Until) -> None:
+    evil = OLLAMA.model_copy(update={"name": "<img src='http://h/x'>"})
+    async with settings_world(qapp, evil) as world:
+        world.page.show_providers()
+        await until(world.is_idle)
+        for label in world.page.findChildren(QLabel):
+            assert label.textFormat() is Qt.TextFormat.PlainText, label.text()
+
+
+def _fits(page: Page) -> bool:
+    content = page.widget()
+    return content is not None and content.width() <= page.viewport().width()
+
+
+@pytest.mark.parametrize("size", [(1100, 720), (800, 600), (444, 480)])
+async def test_no_page_is_wider_than_its_room(
+    qapp: QApplication, until: Until, size: tuple[int, int]
+) -> None:
+    async with settings_world(qapp, ANTHROPIC, size=size) as world:
+        for row in range(world.page.navigation.count()):
+            world.page.navigation.setCurrentRow(row)
+            await until(world.is_idle)
+            page = world.page.pages.currentWidget()
+            shown = world.page.providers.form if page is world.page.providers else page
+            assert isinstance(shown, Page)
+            await until(partial(_fits, shown))
+        assert (world.page.width(), world.page.height()) == size
+
+
+async def test_the_theme_changes_at_once(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        choice = world.page.general.theme
+        choice.setCurrentIndex(choice.findData(Theme.DARK))
+        choice.activated.emit(choice.currentIndex())
+        await until(world.is_idle)
+        assert world.needs.theme.palette is DARK
+        assert world.settings.saved.theme is Theme.DARK
+        world.needs.theme.choose("light")
+        assert world.needs.theme.palette is LIGHT
+
+
+async def test_limits_show_their_defaults_and_go_back_to_them(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, settings=Settings(rounds=7)) as world:
+        general = world.page.general
+        assert general.boxes["rounds"].value() == 7
+        words = " ".join(label.text() for label in general.findChildren(QLabel))
+        for default in ("Default: 25", "Default: 50", "Default: 300,000", "Default: 60 s"):
+            assert default in words
+        general.boxes["tool_timeout"].setValue(5)
+        await until(world.is_idle)
+        assert world.settings.saved.tool_timeout == 5.0
+        general.reset.click()
+        await until(world.is_idle)
+        assert world.settings.saved == Settings()
+        assert general.boxes["rounds"].value() == 25
+        assert not general.reset.isEnabled()
+
+
+async def test_general_choices_are_saved(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        general = world.page.general
+        general.notifies.box.click()
+        general.profile.setCurrentIndex(general.profile.findData("a"))
+        general.profile.activated.emit(1)
+        general.language.setCurrentIndex(general.language.findData("en"))
+        general.language.activated.emit(1)
+        await until(world.is_idle)
+        saved = world.settings.saved
+        assert (saved.notifies, saved.default_profile_id, saved.language) == (False, "a", "en")
+        assert "next start" in general.language_field.hint
+
+
+async def test_scrolling_changes_no_value_in_passing(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        box = world.page.general.boxes["rounds"]
+        wheel = QWheelEvent(
+            QPointF(5, 5),
+            QPointF(box.mapToGlobal(QPoint(5, 5))),
+            QPoint(0, 0),
+            QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(box, wheel)
+        await until(world.is_idle)
+        assert box.value() == 25
+
+
+async def test_tools_say_what_they_do_and_whether_they_ask(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        words = [label.text() for label in world.page.tools.findChildren(QLabel)]
+        assert words.count("Only reads") == 4
+        assert words.count("Asks you first") == 1
+        assert "Works out arithmetic exactly." in words
+        assert "A tool from elsewhere." in words
+        await until(world.is_idle)
+
+
+async def test_folders_are_granted_and_taken_back(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        world.page.navigation.setCurrentRow(2)
+        folders = world.page.tools.folders
+        world.picked += [Path("/one"), None, Path("/one"), Path("/two")]
+        for _ in range(4):
+            folders.add.click()
+            await until(world.is_idle)
+        assert list(world.settings.saved.granted_folders) == ["/one", "/two"]
+        remove = next(
+            one
+            for one in folders.findChildren(QPushButton)
+            if one.accessibleName() == "Remove /one" and one.isVisible()
+        )
+        remove.click()
+        await until(world.is_idle)
+        assert list(world.settings.saved.granted_folders) == ["/two"]
+        world.page.notices.undo_button.click()
+        await until(world.is_idle)
+        assert list(world.settings.saved.granted_folders) == ["/one", "/two"]
+
+
+async def test_models_are_found_again_whenever_the_page_or_a_folder_comes(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        world.page.show_models()
+        await until(world.is_idle)
+        world.picked.append(Path("/more"))
+        world.page.models.folders.add.click()
+        await until(world.is_idle)
+        assert world.models.asked == [(), ("/more",)]
+        words = " ".join(label.text() for label in world.page.models.findChildren(QLabel))
+        assert "98.0 MB" in words
+        assert "5.0 GB" in words
+        assert "often wrong" in words
+
+
+async def test_a_model_file_becomes_one_profile_and_is_used(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        world.page.show_models()
+        await until(world.is_idle)
+        used: list[str] = []
+        world.page.chat_requested.connect(used.append)
+        for name in (BIG_FILE.name, BIG_FILE.name, "SmolLM2-135M-Instruct.gguf"):
+            button = next(
+                one
+                for one in world.page.models.findChildren(QPushButton)
+                if one.accessibleName() == f"Use {name} in a chat"
+            )
+            button.click()
+            await until(world.is_idle)
+        assert used == ["new-1", "new-1", "small-model"]
+        engine = world.saved("new-1").engine
+        assert engine is not None
+        assert engine.model_path == BIG_FILE.path
+
+
+async def test_the_engine_shows_where_it_stands(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        world.page.show_models()
+        await until(world.is_idle)
+        card = world.page.models.cards["small-model"]
+        world.models.tell("small-model", EngineState.LOADING, 0.4)
+        assert card.state.text() == "Loading…"
+        assert card.progress.value() == 40
+        assert card.progress.isVisible()
+        world.models.tell("small-model", EngineState.READY, 1.0)
+        ready = card.state.text()
+        assert ready == "Ready"
+        assert not card.progress.isVisible()
+        world.models.tell("somebody-else", EngineState.FAILED, 0.0)
+
+
+async def test_data_says_where_and_how_much(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        world.page.navigation.setCurrentRow(4)
+        await until(world.is_idle)
+        storage = world.page.storage
+        assert storage.used.text() == "1.4 GB in use"
+        storage.open.click()
+        assert world.opened == ["/home/me/callboard"]
+        storage.days.setValue(7)
+        storage.giga.setValue(0.5)
+        await until(world.is_idle)
+        saved = world.settings.saved
+        assert (saved.recordings_days, saved.recordings_bytes) == (7, 500_000_000)
+        words = " ".join(label.text() for label in storage.findChildren(QLabel))
+        assert "settings-set-aside-2026-12-02-181500.json" in words
+        assert "It was written by a newer version of Callboard." in words
+
+
+async def test_nothing_set_aside_is_not_mentioned(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, places=Places("/here")) as world:
+        words = [label.text() for label in world.page.storage.findChildren(QLabel)]
+        assert "Files set aside" not in words
+        await until(world.is_idle)
+
+
+async def test_recordings_are_deleted_only_once_undo_is_gone(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        world.page.navigation.setCurrentRow(4)
+        await until(world.is_idle)
+        storage = world.page.storage
+        storage.delete.click()
+        assert storage.used.text() == "0 B in use"
+        assert world.recordings.size > 0
+        world.page.notices.undo_button.click()
+        await until(world.is_idle)
+        assert storage.used.text() == "1.4 GB in use"
+        storage.delete.click()
+        await world.page.finish()
+        assert world.recordings.size == 0

@@ -1,0 +1,341 @@
+"""Providers: listed, added, edited, tested and removed."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from studio.core.errors import Category, Failure
+from studio.core.messages import Dialect
+from studio.core.profiles import Kind
+from studio.harness.ports import Step, StepResult
+from studio.ui.chat.card_parts import Tone
+from studio.ui.settings.provider_form import ProviderForm
+from studio.ui.settings.provider_rows import Verdict, row_text
+from tests.conftest import Until
+from tests.ui.settings.fakes import (
+    ANTHROPIC,
+    KEY,
+    OLLAMA,
+    PRACTICE,
+    World,
+    keyring_problem,
+    settings_world,
+)
+
+REFUSED = Failure(
+    Category.AUTHENTICATION, "Incorrect API key", 401, request_id="req_1", url="https://h/v1/models"
+)
+
+
+def form(world: World, profile_id: str = "") -> ProviderForm:
+    world.page.show_providers(profile_id)
+    assert world.page.providers.form is not None
+    return world.page.providers.form
+
+
+def names(world: World) -> list[str]:
+    listed = world.page.providers.list.list
+    return [
+        listed.item(n).data(257) for n in range(listed.count()) if not listed.item(n).isHidden()
+    ]
+
+
+def edit_address(shown: ProviderForm, text: str) -> None:
+    shown.address.setText(text)
+    shown.address.setModified(True)
+    shown.address.editingFinished.emit()
+
+
+async def test_all_providers_are_listed_with_what_is_known(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        form(world)
+        await until(world.is_idle)
+        assert names(world) == [
+            "Anthropic",
+            "Ollama",
+            "Small model on this computer",
+            "Practice provider",
+        ]
+    assert row_text(ANTHROPIC, None, None).line == "Messages · key …71ab"
+    assert row_text(OLLAMA, None, None).line == "Chat Completions · no key"
+    assert row_text(PRACTICE, None, None).line == "Built in · offline · no model"
+
+
+async def test_the_filter_hides_what_does_not_fit(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        form(world)
+        world.page.providers.list.filter.setText("OLL")
+        assert names(world) == ["Ollama"]
+        await until(world.is_idle)
+
+
+async def test_a_ready_row_is_added_with_its_address(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        form(world)
+        actions = {one.text(): one for one in world.page.providers.list.menu.actions()}
+        assert {"OpenAI", "Anthropic", "Ollama", "LM Studio", "llama.cpp", "vLLM", "Other…"} <= set(
+            actions
+        )
+        actions["Anthropic"].trigger()
+        await until(world.is_idle)
+        made = world.saved("new-1")
+        assert (made.name, made.base_url) == ("Anthropic 2", "https://api.anthropic.com")
+        assert made.dialect is Dialect.ANTHROPIC_MESSAGES
+        assert form(world).id == "new-1"
+
+
+async def test_a_provider_by_hand_begins_at_its_address(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        shown = form(world)
+        actions = {one.text(): one for one in world.page.providers.list.menu.actions()}
+        actions["Other…"].trigger()
+        await until(world.is_idle)
+        shown = form(world)
+        assert shown.id == "new-1"
+        edit_address(shown, " http://127.0.0.1:8080/v1/ ")
+        await until(world.is_idle)
+        assert world.saved("new-1").base_url == "http://127.0.0.1:8080/v1/"
+
+
+async def test_edits_are_saved_when_a_field_is_left(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        shown = form(world)
+        shown.name.clear()
+        QTest.keyClicks(shown.name, "Work")
+        assert world.saved("a").name == "Anthropic"
+        shown.name.editingFinished.emit()
+        shown.dialect.setCurrentIndex(0)
+        shown.dialect.activated.emit(0)
+        shown.model.box.setEditText("claude-opus")
+        shown.model.edit.editingFinished.emit()
+        await until(world.is_idle)
+        saved = world.saved("a")
+        assert (saved.name, saved.model) == ("Work", "claude-opus")
+        assert saved.dialect is Dialect.OPENAI_CHAT
+        assert shown.title.text() == "Work"
+
+
+async def test_an_edit_is_saved_when_another_provider_is_chosen(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        shown = form(world)
+        QTest.keyClicks(shown.name, " 2")
+        form(world, "o")
+        await until(world.is_idle)
+        assert world.saved("a").name == "Anthropic 2"
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "ftp://h", "https://", "https://h/refused"])
+async def test_a_bad_address_gets_a_sentence_and_changes_nothing(
+    qapp: QApplication, until: Until, address: str
+) -> None:
+    async with settings_world(qapp, OLLAMA) as world:
+        shown = form(world)
+        edit_address(shown, address)
+        await until(world.is_idle)
+        assert shown.address_field.fault
+        assert shown.address.text() == address
+        assert world.saved("o").base_url == OLLAMA.base_url
+        edit_address(shown, "http://localhost:1/v1")
+        await until(world.is_idle)
+        assert not shown.address_field.fault
+        assert world.saved("o").base_url == "http://localhost:1/v1"
+
+
+async def test_a_provider_keeps_a_name(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, OLLAMA) as world:
+        shown = form(world)
+        shown.name.setText("  ")
+        shown.name.setModified(True)
+        shown.name.editingFinished.emit()
+        await until(world.is_idle)
+        assert shown.name_field.fault
+        assert world.saved("o").name == "Ollama"
+
+
+async def test_models_come_from_the_provider(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        shown = form(world)
+        shown.model.find_button.click()
+        await until(world.is_idle)
+        assert shown.model.state.text() == "3 found"
+        assert shown.model.box.count() == 3
+        assert shown.model.model == "claude-sonnet"
+
+
+async def test_a_list_of_models_that_does_not_come_is_explained(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.directory.failure = REFUSED
+        shown = form(world)
+        shown.model.find_button.click()
+        await until(world.is_idle)
+        for words in ("did not accept the key", "Incorrect API key", "https://h/v1/models"):
+            assert words in shown.model.state.text()
+
+
+async def test_waiting_for_models_can_be_stopped(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.directory.may_answer.clear()
+        shown = form(world)
+        shown.model.find_button.click()
+        assert shown.model.find_button.text() == "Stop"
+        await until(lambda: "settings: find models" in world.bridge.running)
+        shown.model.find_button.click()
+        await until(world.is_idle)
+        assert shown.model.find_button.text() == "Find models"
+        assert not shown.model.state.isVisible()
+
+
+async def test_the_connection_test_says_what_works(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        shown = form(world)
+        shown.test.click()
+        await until(world.is_idle)
+        assert shown.connection.text.splitlines() == [
+            "Models found: 14 (214 ms)",
+            "The model answers (611 ms)",
+            "The answer arrives word by word (640 ms)",
+            "The model calls tools (702 ms)",
+        ]
+        assert shown.connection.chat.isVisible()
+        with_verdict = world.page.providers.list.list.item(0).data(11)
+        assert with_verdict == "Anthropic. Messages · key …71ab · 702 ms"
+
+
+async def test_a_failed_test_has_the_sentence_and_the_providers_own_words(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.directory.steps = (StepResult(Step.ANSWER, 80.0, REFUSED),)
+        shown = form(world)
+        shown.test.click()
+        await until(world.is_idle)
+        for words in ("did not accept the key", "Incorrect API key", "401", "req_1", "Check the"):
+            assert words in shown.connection.text
+        assert not shown.connection.chat.isVisible()
+
+
+async def test_a_test_uses_what_is_typed_and_not_saved_yet(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, OLLAMA) as world:
+        shown = form(world)
+        shown.address.setText("http://localhost:9/v1")
+        shown.key.start.click()
+        shown.key.edit.setText(KEY)
+        shown.test.click()
+        await until(world.is_idle)
+        profile, key = world.directory.tested[0]
+        assert profile.base_url == "http://localhost:9/v1"
+        assert key == KEY
+        assert world.vault.keys == {}
+
+
+async def test_a_running_test_can_be_stopped(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.directory.may_answer.clear()
+        shown = form(world)
+        shown.test.click()
+        await until(lambda: "Models found" in shown.connection.text)
+        assert "Waiting for the provider…" in shown.connection.text
+        shown.test.click()
+        await until(world.is_idle)
+        assert world.directory.was_closed
+        assert "Models found" in shown.connection.text
+        assert shown.test.text() == "Test connection"
+
+
+async def test_a_keyring_that_cannot_be_read_is_what_the_test_finds(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.vault.problem = keyring_problem("locked")
+        shown = form(world)
+        shown.test.click()
+        await until(world.is_idle)
+        assert "locked" in shown.connection.text
+        assert "keyring" in shown.connection.text
+
+
+def test_the_list_tells_a_refusal_from_a_provider_out_of_reach() -> None:
+    refused = Verdict("11:42", (StepResult(Step.ANSWER, 1.0, REFUSED),))
+    away = Verdict("11:42", (StepResult(Step.MODELS, 1.0, Failure(Category.NETWORK)),))
+    no_list = Verdict(
+        "11:42", (StepResult(Step.MODELS, 1.0, REFUSED), StepResult(Step.ANSWER, 2.0))
+    )
+    assert row_text(ANTHROPIC, refused, None).tone is Tone.DANGER
+    assert row_text(ANTHROPIC, away, None).tone is Tone.WARNING
+    assert row_text(ANTHROPIC, no_list, None).tone is Tone.SUCCESS
+
+
+async def test_a_removed_provider_comes_back_whole_by_undo(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        world.vault.keys["a", "default"] = KEY
+        form(world, "a").remove.click()
+        assert "Anthropic" not in names(world)
+        world.page.notices.undo_button.click()
+        await until(world.is_idle)
+        assert "Anthropic" in names(world)
+        assert form(world).id == "a"
+        assert world.vault.keys
+
+
+async def test_a_removed_provider_takes_its_key_along(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        world.vault.keys["a", "default"] = KEY
+        form(world, "a").remove.click()
+        world.page.hide()
+        await until(world.is_idle)
+        assert "a" not in world.store.saved
+        assert world.vault.keys == {}
+
+
+async def test_two_providers_removed_in_a_row_both_go(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        form(world, "a").remove.click()
+        form(world, "o").remove.click()
+        await world.page.finish()
+        await until(world.is_idle)
+        assert world.store.saved == {}
+
+
+async def test_what_is_built_in_cannot_be_removed(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        assert not form(world, "practice").remove.isVisible()
+        assert not form(world, "small-model").remove.isVisible()
+        await until(world.is_idle)
+
+
+async def test_the_practice_provider_has_a_choice_of_dialects_and_nothing_else(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        shown = form(world, "practice")
+        assert not shown.address.isVisible()
+        assert not shown.key.isVisible()
+        assert not shown.advanced.isVisible()
+        shown.dialect.setCurrentIndex(2)
+        shown.dialect.activated.emit(2)
+        await until(world.is_idle)
+        saved = world.saved("practice")
+        assert saved.kind is Kind.PRACTICE
+        assert saved.dialect is Dialect.ANTHROPIC_MESSAGES
+
+
+async def test_a_provider_can_be_used_in_a_chat_from_here(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        shown = form(world, "practice")
+        told: list[str] = []
+        world.page.chat_requested.connect(told.append)
+        shown.chat.click()
+        assert told == ["practice"]
+        await until(world.is_idle)

@@ -60,7 +60,7 @@ _FILE_TEXT = (
 def reply_to(conversation: Conversation, *, is_retry: bool) -> Reply | Refused:
     """The reply to a valid request. What fails only once is over when `is_retry`."""
     scene = scene_of(conversation)
-    refused = None if scene.done else fault_for(scene.prompt)
+    refused = None if scene.done else fault_for(_last_paragraph(scene.prompt))
     if refused is not None and not (refused.passes and is_retry):
         return refused
     reply = _write(scene)
@@ -77,10 +77,17 @@ def _write(scene: Scene) -> Reply:
 
 
 def _scene_for(prompt: str) -> SceneWriter:
-    for pattern, writer in _SCENES:
-        if pattern.search(prompt):
-            return writer
+    for text in (_last_paragraph(prompt), prompt):
+        for pattern, writer in _SCENES:
+            if pattern.search(text):
+                return writer
     return _unknown
+
+
+def _last_paragraph(prompt: str) -> str:
+    """What was typed last: an earlier prompt that got no answer comes in the same message, and
+    the error that it asked for would otherwise come for ever."""
+    return prompt.rstrip().rpartition("\n\n")[2]
 
 
 def _say(text: str, ending: Ending = Ending.WHOLE) -> Reply:
@@ -223,6 +230,13 @@ def _cut_off(_: Scene) -> Reply:
     return _say(CUT_OFF, Ending.CUT_OFF)
 
 
+def _rest(_: Scene) -> Reply:
+    return _say(
+        "... and here is the rest of it. What had arrived before the break was kept, and this "
+        "follows it as a turn of its own, so nothing is lost and nothing is said twice."
+    )
+
+
 def _lost(_: Scene) -> Reply:
     return _say(CUT_OFF, Ending.LOST)
 
@@ -311,6 +325,8 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 
 _SCENES: tuple[tuple[re.Pattern[str], SceneWriter], ...] = (
+    # Before the next one: what asks for the rest says what became of the beginning.
+    (_pattern(r"^continue\b|\bcontinue it\b"), _rest),
     (_pattern(r"\bcut[ -]?off\b|abgeschnitten|abbrechen"), _cut_off),
     (_pattern(r"connection (is )?(lost|broken|reset)|verbindung"), _lost),
     (_pattern(r"\boverload|überlast"), _overloaded),

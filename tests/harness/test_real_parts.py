@@ -1,0 +1,226 @@
+"""The controller with the real store, adapters and wire, against a provider that judges strictly.
+
+Whatever happened before, the next request is one that all three dialects take.
+"""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from studio.core import events as ev
+from studio.core.chats import Turn
+from studio.core.decisions import Decision, Verdict
+from studio.core.errors import Category
+from studio.core.messages import Dialect, Limit, Outcome, TurnState
+from studio.core.settings import Settings
+from tests.harness.real_chat import ALLOW, RealChat, real_chat
+
+DIALECTS = pytest.mark.parametrize("dialect", list(Dialect))
+
+COMPLETED = {
+    "hello": 0,
+    "time in Tokyo": 1,
+    "time in Tokyo and Paris": 2,
+    "divide by zero": 1,
+    "several at once": 3,
+    "calculate 17 + 4": 1,
+    "write a file": 1,
+    "read the file notes.txt": 1,
+    "list the folder": 1,
+    "think": 0,
+    "markdown": 0,
+    "long answer": 0,
+    "rate limit": 0,
+    "error 500": 0,
+    "what else": 0,
+}
+FAILED = {
+    "cut off": Category.CUT_OFF,
+    "connection lost": Category.CUT_OFF,
+    "overloaded": Category.OVERLOADED,
+    "refuse": Category.CONTENT_FILTER,
+    "quota": Category.QUOTA,
+    "error 401": Category.AUTHENTICATION,
+    "error 403": Category.PERMISSION,
+    "error 404": Category.MODEL_NOT_FOUND,
+    "too long": Category.CONTEXT_TOO_LONG,
+}
+PROMPTS = [*COMPLETED, *FAILED, "next", "limit"]
+
+
+def assert_every_call_has_one_result(turn: Turn) -> None:
+    assert turn.state is not TurnState.RUNNING
+    for use in turn.tool_uses:
+        assert use.result is not None
+        assert use.result.tool_use_id == use.call.id
+
+
+@DIALECTS
+async def test_every_scene_ends_as_it_should(dialect: Dialect, tmp_path: Path) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for prompt, calls in COMPLETED.items():
+            turn = await chat.send(prompt)
+            assert (prompt, turn.state, turn.failure) == (prompt, TurnState.COMPLETED, None)
+            assert (prompt, len(turn.tool_uses)) == (prompt, calls)
+            assert_every_call_has_one_result(turn)
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_every_failure_has_its_category_and_the_next_send_works(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for prompt, category in FAILED.items():
+            turn = await chat.send(prompt)
+            assert turn.failure is not None, prompt
+            assert (prompt, turn.state) == (prompt, TurnState.FAILED)
+            assert (prompt, turn.failure.category) == (prompt, category)
+            assert (await chat.send("time in Oslo")).state is TurnState.COMPLETED
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_a_cut_off_answer_is_continued(dialect: Dialect, tmp_path: Path) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        cut = await chat.send("cut off")
+        assert cut.rounds[-1].text
+        turn = await chat.go_on()
+        assert turn.state is TurnState.COMPLETED
+        assert turn.parent_id == cut.id
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_a_limit_ends_in_one_last_round_without_tools(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect, Settings(rounds=3)) as chat:
+        turn = await chat.send("limit")
+        assert turn.limit is Limit.ROUNDS
+        assert turn.state is TurnState.COMPLETED
+        assert [use.result and use.result.outcome for use in turn.tool_uses] == [
+            Outcome.DONE,
+            Outcome.DONE,
+            Outcome.BLOCKED,
+        ]
+        assert len(turn.rounds) == 4
+        assert (await chat.send("time in Oslo")).state is TurnState.COMPLETED
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_a_reopened_chat_is_the_same_and_goes_on(dialect: Dialect, tmp_path: Path) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for prompt in ("several at once", "think", "write a file", "cut off", "divide by zero"):
+            await chat.send(prompt)
+        await chat.send("time in Tokyo", stop_at=9)
+        library = chat.reopen()
+        await library.load()
+        again = await library.open(chat.session.chat.id)
+        assert again.turns == chat.session.turns
+        assert again.chat == chat.session.chat
+        await again.send("time in Oslo")
+        assert again.turns[-1].state is TurnState.COMPLETED
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_a_failed_call_is_run_again_in_a_fork(dialect: Dialect, tmp_path: Path) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        first = await chat.send("divide by zero")
+        await chat.send("think")
+        fork = await chat.again(first.tool_uses[0].call.id)
+        assert fork.state is TurnState.COMPLETED
+        assert fork.forked_from == (first.id, first.rounds[0].id)
+        assert fork.parent_id == first.parent_id
+        assert len(chat.session.turns) == 1
+        assert (await chat.send("hello")).state is TurnState.COMPLETED
+        assert chat.judge.refused == []
+
+
+@pytest.mark.slow
+@DIALECTS
+@pytest.mark.parametrize(
+    ("prompt", "step"), [("several at once", 1), ("write a file", 1), ("think", 7), ("429", 1)]
+)
+async def test_a_stop_at_any_event_leaves_a_chat_that_goes_on(
+    prompt: str, step: int, dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for stop_at in itertools.count(1, step):
+            turn = await chat.send(prompt, stop_at)
+            told = list(chat.events)
+            assert_every_call_has_one_result(turn)
+            assert sum(isinstance(event, ev.TurnEnd) for event in told) == 1
+            assert (await chat.send("time in Oslo")).state is TurnState.COMPLETED
+            assert chat.judge.refused == []
+            if len(told) < stop_at:
+                return
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing a user does: to send, retry, continue or run again, in a dialect, with a Stop."""
+
+    kind: str
+    prompt: str
+    dialect: Dialect
+    stop_at: int | None
+    answers: tuple[Decision | None, ...]
+    effort: bool
+
+
+acts = st.builds(
+    Act,
+    kind=st.sampled_from(["send", "send", "send", "retry", "continue", "again"]),
+    prompt=st.sampled_from(PROMPTS),
+    dialect=st.sampled_from(Dialect),
+    stop_at=st.none() | st.integers(1, 40),
+    answers=st.lists(
+        st.sampled_from(
+            [ALLOW, Decision(Verdict.ALLOW_IN_CHAT), Decision(Verdict.DENY, "not now"), None]
+        ),
+        max_size=2,
+    ).map(tuple),
+    effort=st.booleans(),
+)
+
+
+async def do(chat: RealChat, act: Act) -> None:
+    chat.dialect = act.dialect
+    chat.answers = list(act.answers)
+    uses = [use for turn in chat.session.turns for use in turn.tool_uses]
+    if act.kind == "again" and uses:
+        await chat.again(uses[len(act.prompt) % len(uses)].call.id, act.stop_at)
+    elif act.kind == "retry" and chat.session.turns:
+        await chat.retry(act.stop_at)
+    elif act.kind == "continue" and chat.session.turns:
+        await chat.go_on(act.stop_at)
+    else:
+        await chat.send(act.prompt, act.stop_at)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(st.lists(acts, min_size=1, max_size=7))
+async def test_no_way_of_using_a_chat_makes_a_request_that_is_refused(script: list[Act]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        async with real_chat(Path(folder)) as chat:
+            for act in script:
+                await do(chat, act)
+                assert chat.judge.refused == []
+                assert_every_call_has_one_result(chat.last)
+            for dialect in Dialect:
+                chat.dialect = dialect
+                turn = await chat.send("time in Oslo")
+                assert (turn.state, turn.failure) == (TurnState.COMPLETED, None)
+            assert chat.judge.refused == []
+            assert await chat.store.turns(chat.session.chat.id) == chat.session.turns

@@ -20,7 +20,10 @@ class FailureText:
 
 def failure_text(failure: Failure) -> FailureText:
     """The category's sentence and advice. The provider's own words are shown beside, not here."""
-    title, advice = _failures()[failure.category]
+    # A reply's code is the provider's own word, and may be any.
+    is_ours = failure.status is None or failure.status < 400
+    particular = _particular().get(failure.code) if is_ours else None
+    title, advice = particular or _failures()[failure.category]
     if failure.category is Category.RATE_LIMIT and failure.retry_after:
         wait = duration(failure.retry_after)
         advice = translate("texts", "The provider asks to wait {0}. Then choose Retry.").format(
@@ -116,6 +119,84 @@ def size(characters: int) -> str:
     if characters < 1_000_000:
         return translate("texts", "{0} kB").format(locale.toString(characters / 1_000, "f", 1))
     return translate("texts", "{0} MB").format(locale.toString(characters / 1_000_000, "f", 1))
+
+
+def _particular() -> dict[str, tuple[str, str]]:
+    """Where a code of ours says more than the category does."""
+    return _wire_particulars() | _own_particulars()
+
+
+def _wire_particulars() -> dict[str, tuple[str, str]]:
+    return {
+        "length": (
+            translate("texts", "The answer reached its maximum length."),
+            translate("texts", "Continue goes on from here. Chat settings can allow more."),
+        ),
+        "refusal": (
+            translate("texts", "The model declined to answer."),
+            translate("texts", "Ask in other words, or choose another model."),
+        ),
+        "redirect": (
+            translate("texts", "The provider sends requests on to another address."),
+            translate("texts", "Callboard does not follow, as your key would go along."),
+        ),
+        "refused": (
+            translate("texts", "Nothing answers at this address."),
+            translate("texts", "Start the server, or check the port in the base URL."),
+        ),
+        "host_not_found": (
+            translate("texts", "The name of the host is not known."),
+            translate("texts", "Check the spelling of the base URL, and the network."),
+        ),
+        "proxy": (
+            translate("texts", "The proxy of this computer cannot be used."),
+            translate("texts", "Check the proxy settings of the system."),
+        ),
+        "key_characters": (
+            translate("texts", "The key holds characters that cannot be sent."),
+            translate("texts", "Enter it again in Settings, Providers and keys."),
+        ),
+        "header": (
+            translate("texts", "The value of a secret header is missing."),
+            translate("texts", "Enter it again in the provider's advanced settings."),
+        ),
+    }
+
+
+def _own_particulars() -> dict[str, tuple[str, str]]:
+    models = translate("texts", "Choose one in Settings, Local models.")
+    return {
+        "no_engine": (
+            translate("texts", "There is no engine to run models with."),
+            translate("texts", "Install Callboard's local extra, or llama-server on the PATH."),
+        ),
+        "no_model_file": (translate("texts", "No model file is chosen."), models),
+        "model_file_missing": (translate("texts", "The model file is gone."), models),
+        "engine_crashed": (
+            translate("texts", "The engine ended by itself."),
+            translate("texts", "Choose Retry: it is started anew. Its last words are below."),
+        ),
+        "profile_missing": (
+            translate("texts", "There is nobody to talk to in this chat."),
+            translate("texts", "Choose a model below the message field."),
+        ),
+        "disk_full": (
+            translate("texts", "The disk is full: the chat could not be saved."),
+            translate("texts", "Free some space. What you see stays here until Callboard closes."),
+        ),
+        "read_only": (
+            translate("texts", "Callboard's data folder cannot be written to."),
+            translate("texts", "Check its permissions, or set CALLBOARD_HOME to another folder."),
+        ),
+        "locked": (
+            translate("texts", "The system keyring is locked."),
+            translate("texts", "Unlock it, then choose Retry; or keep the key until exit."),
+        ),
+        "no_backend": (
+            translate("texts", "There is no system keyring."),
+            translate("texts", "Set one up and start Callboard again, or keep the key until exit."),
+        ),
+    }
 
 
 def _failures() -> dict[Category, tuple[str, str]]:

@@ -1,0 +1,67 @@
+"""Every category, outcome, state and limit has words, and a provider cannot choose them."""
+
+import pytest
+
+from studio.core.errors import Category, Failure
+from studio.core.messages import Limit, Outcome, ToolState
+from studio.ui.texts import (
+    duration,
+    failure_text,
+    limit_text,
+    outcome_text,
+    set_aside_text,
+    size,
+    state_text,
+)
+
+
+@pytest.mark.parametrize("category", list(Category))
+def test_each_category_says_what_happened_and_what_to_do(category: Category) -> None:
+    said = failure_text(Failure(category))
+    assert said.title.endswith(".")
+    assert said.advice.endswith(".")
+
+
+def test_a_code_of_ours_says_more_than_its_category() -> None:
+    plain = failure_text(Failure(Category.NETWORK))
+    refused = failure_text(Failure(Category.NETWORK, code="refused"))
+    assert refused != plain
+
+
+def test_a_providers_code_never_chooses_our_words() -> None:
+    plain = failure_text(Failure(Category.BAD_REQUEST, status=400))
+    assert failure_text(Failure(Category.BAD_REQUEST, status=400, code="locked")) == plain
+
+
+def test_a_rate_limit_says_how_long_to_wait() -> None:
+    assert "171" not in failure_text(Failure(Category.RATE_LIMIT)).advice
+    said = failure_text(Failure(Category.RATE_LIMIT, retry_after=171.0))
+    assert "2 min 51 s" in said.advice
+
+
+def test_every_state_has_words() -> None:
+    words = [outcome_text(each) for each in Outcome]
+    words += [state_text(each) for each in ToolState]
+    words += [limit_text(each) for each in Limit]
+    assert all(words)
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.04, "0.0 s"), (0.16, "0.2 s"), (9.94, "9.9 s"), (31.4, "31 s"), (245, "4 min 5 s")],
+)
+def test_durations_are_short(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+@pytest.mark.parametrize(
+    ("characters", "said"), [(0, "0 B"), (312, "312 B"), (1_440, "1.4 kB"), (5_000_000, "5.0 MB")]
+)
+def test_sizes_are_short(characters: int, said: str) -> None:
+    assert size(characters) == said
+
+
+@pytest.mark.parametrize("reason", ["damaged", "newer", "foreign"])
+def test_a_file_set_aside_is_named(reason: str) -> None:
+    assert "/data/x.json" in set_aside_text(reason, "/data/x.json")

@@ -197,6 +197,9 @@ class ReplyReader:
 
     def _unreadable(self) -> Failure | None:
         """Nothing in the body could be read, although there was one."""
+        if self._head.lstrip().startswith(b":") and not self._unread:
+            # Keep-alives and then the end: a stream that was cut off before it began.
+            return None
         if self._read or not self._head.strip():
             return None
         if self._form is _Form.STREAM and not self._unread and self._is_marked:

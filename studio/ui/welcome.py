@@ -76,9 +76,9 @@ class WelcomePage(QWidget):
         self.small_state = labelled(self.tr("Looking for it…"), "muted")
 
     def _place(self) -> None:
-        self._content = QWidget()
-        self._content.setMaximumWidth(_WIDTH)
-        column = QVBoxLayout(self._content)
+        self.content = QWidget()
+        self.content.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(self.content)
         column.setContentsMargins(24, 32, 24, 24)
         column.setSpacing(14)
         column.addStretch(1)
@@ -95,12 +95,12 @@ class WelcomePage(QWidget):
         self._pair.addWidget(self._small_card(), 1)
         column.addLayout(self._pair)
         column.addStretch(2)
-        area = QScrollArea()
+        self.area = area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        area.setWidget(self._content)
+        area.setWidget(self.content)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(area, 1)
@@ -155,6 +155,10 @@ class WelcomePage(QWidget):
         self.small.clicked.connect(lambda: self._choose(self.small_model_chosen.emit))
         self.connect_form.given_up.connect(lambda: self._show_form(is_shown=False))
         self.connect_form.ready.connect(self._finish)
+
+    async def finish(self) -> None:
+        """At exit: what is being saved is done before Callboard ends."""
+        await self._errands.finish()
 
     def read(self) -> None:
         """Reads what was pasted, and takes it out of sight once it is understood."""

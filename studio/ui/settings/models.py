@@ -1,8 +1,8 @@
 """Models on this computer: the files that were found, where to look, and how they are loaded."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from typing_extensions import override
 
 from studio.core.profiles import EngineSettings, Kind, ProviderProfile
@@ -14,6 +14,8 @@ from studio.ui.settings.folders import Folders
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import Page, button, bytes_text, group_label, labelled
+
+translate = QCoreApplication.translate
 
 SMALL_MODEL_ID = "small-model"
 
@@ -85,7 +87,7 @@ class ModelsPage(Page):
         lines.addWidget(name)
         lines.addWidget(place)
         if file.is_bundled:
-            lines.addWidget(labelled(honest_words(self), "secondary"))
+            lines.addWidget(labelled(honest_words(), "secondary"))
         use = button(self.tr("Use in a chat"), name=self.tr("Use {0} in a chat").format(file.name))
         use.clicked.connect(lambda: self._errands.start(self._use(file), "settings: use a model"))
         row = QHBoxLayout(card)
@@ -159,11 +161,12 @@ class ModelsPage(Page):
         self.look()
 
 
-def honest_words(widget: QWidget) -> str:
+def honest_words() -> str:
     """What to expect of the model that comes along."""
-    return widget.tr(
+    return translate(
+        "settings",
         "A very small model with 135 million parameters. It shows how everything works and writes "
-        "fluent English, but what it says is often wrong."
+        "fluent English, but what it says is often wrong.",
     )
 
 

@@ -149,4 +149,5 @@ class SettingsPage(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Left: nobody sees the offer any more."""
         super().hideEvent(event)
-        self.notices.settle()
+        if not event.spontaneous():  # which it is when the window is only minimised
+            self.notices.settle()

@@ -5,7 +5,9 @@ what was saved before stays in use.
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout
+from typing_extensions import override
 
 from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
@@ -25,6 +27,7 @@ from studio.ui.settings.provider_rows import Verdict, dialect_title
 from studio.ui.theme import FontKind
 
 _LONGEST_NAME = 200
+_TINY = 380  # the buttons below the name
 
 
 class ProviderForm(Page):
@@ -113,13 +116,16 @@ class ProviderForm(Page):
         self.model_field = self.form.add(self.tr("Default model"), self.model)
 
     def _place(self) -> None:
-        header = QHBoxLayout()
-        header.setSpacing(8)
-        header.addWidget(self.title, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
         for one in (self.test, self.chat, self.remove):
-            header.addWidget(one)
+            buttons.addWidget(one)
+        buttons.addStretch(1)
+        self._header = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._header.addWidget(self.title, 1)
+        self._header.addLayout(buttons)
         self.heading.hide()
-        self.body.insertLayout(0, header)
+        self.body.insertLayout(0, self._header)
         kind = self._profile.kind
         note = self._note(kind)
         if note:
@@ -146,7 +152,9 @@ class ProviderForm(Page):
                 "in the API type you choose."
             )
         if kind is Kind.ENGINE:
-            return self.tr("Runs on this computer. Nothing that you write leaves it.")
+            here = self.tr("Runs on this computer. Nothing that you write leaves it.")
+            engine = self._profile.engine
+            return here if engine is None else f"{here}\n{engine.model_path}"
         return ""
 
     def _connect(self) -> None:
@@ -207,3 +215,10 @@ class ProviderForm(Page):
 
     def _show_running(self, is_running: bool) -> None:
         self.test.setText(self.tr("Stop the test") if is_running else self.tr("Test connection"))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_tiny = self.width() < _TINY
+        self._header.setDirection(direction.TopToBottom if is_tiny else direction.LeftToRight)

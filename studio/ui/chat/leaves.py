@@ -160,6 +160,11 @@ class _Walk:
             index = self._step(index)
         return self._blocks[self._lead :]
 
+    @property
+    def _is_continued(self) -> bool:
+        """Whether the next block goes on where the text was cut."""
+        return self._continues and len(self._blocks) == self._lead
+
     def _step(self, index: int) -> int:
         token = self._tokens[index]
         match token.type:
@@ -234,7 +239,7 @@ class _Walk:
         head, body = rows[0], rows[1:]
         for at in range(0, max(1, len(body)), CHUNK_ROWS):
             part = tuple(body[at : at + CHUNK_ROWS])
-            headed = at == 0 and not self._continues
+            headed = at == 0 and not self._is_continued
             chunk = (head, *part) if headed else part
             self._add(Block(Kind.TABLE, rows=chunk, aligns=aligns, continues=not headed))
 
@@ -264,7 +269,7 @@ class _Walk:
 
     def _add(self, block: Block, *, first: bool = False) -> None:
         block = self._task(block) if first else block
-        continues = block.continues or (self._continues and not self._blocks)
+        continues = block.continues or self._is_continued
         self._blocks.append(replace(block, containers=tuple(self._containers), continues=continues))
         self._containers = [
             replace(each, opens=False) if isinstance(each, Item) else each

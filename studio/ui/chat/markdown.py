@@ -14,8 +14,6 @@ from markdown_it.rules_block import StateBlock, reference, table
 from markdown_it.token import Token
 
 from studio.ui.chat.leaves import (
-    CHUNK_LINES,
-    CHUNK_ROWS,
     NO_PATH,
     PIECE_CHARS,
     Block,
@@ -111,44 +109,14 @@ class MarkdownStream:
 
     def _freeze_inside(self, group: Group, text: str, lines: Sequence[int]) -> bool:
         """Freezes the finished part of the open block, if it has one."""
-        match group.opening.type:
-            case "fence":
-                return self._freeze_lines(group, text, lines)
-            case "table_open":
-                return self._freeze_rows(group, text, lines)
-            case "bullet_list_open" | "ordered_list_open" | "blockquote_open":
-                return self._freeze_items(group, text, lines)
-            case _:
-                return False
-
-    def _freeze_lines(self, group: Group, text: str, lines: Sequence[int]) -> bool:
-        chunks = (group.opening.content.count("\n") - 1) // CHUNK_LINES
-        if chunks < 1:
-            return False
-        self._freeze(self._flat(group)[:chunks])
-        opening = text[lines[group.start] : lines[group.start + 1]]
-        done = chunks * CHUNK_LINES
-        self._move(lines[group.start + 1 + done], prefix=opening, continues=True)
-        return True
-
-    def _freeze_rows(self, group: Group, text: str, lines: Sequence[int]) -> bool:
-        rows = sum(token.type == "tr_open" for token in group.tokens) - 1
-        chunks = (rows - 1) // CHUNK_ROWS
-        if chunks < 1:
-            return False
-        self._freeze(self._flat(group)[:chunks])
-        head = text[lines[group.start] : lines[group.start + 2]]
-        done = chunks * CHUNK_ROWS
-        self._move(lines[group.start + 2 + done], prefix=head, continues=True)
-        return True
-
-    def _freeze_items(self, group: Group, text: str, lines: Sequence[int]) -> bool:
         cut = last_cut(group, self._tail.path, text.split("\n"))
         if cut is None or lines[cut.line] <= len(self._tail.prefix):
             return False
-        done = _tokens_before(group, cut.line)
-        self._freeze(self._flat(done))
-        self._move(lines[cut.line], prefix=cut.prefix, path=cut.path)
+        if cut.is_inside:
+            self._freeze(self._flat(group)[:-1])
+        else:
+            self._freeze(self._flat(_tokens_before(group, cut.line)))
+        self._move(lines[cut.line], prefix=cut.prefix, continues=cut.is_inside, path=cut.path)
         return True
 
     def _freeze_pieces(self) -> None:
@@ -193,7 +161,7 @@ class MarkdownStream:
         tail = self._tail
         if not tail.continues:
             return flatten(group, path=tail.path)
-        return flatten(_without_lead(group), continues=True)
+        return flatten(_without_lead(group), continues=True, path=tail.path)
 
     def _freeze(self, blocks: Sequence[Block]) -> None:
         del self.blocks[self.frozen :]

@@ -1,4 +1,4 @@
-"""Finds how much of an open list or quote is finished: all but the last block of its last item.
+"""Finds how much of an open block is finished: of a list all but the last block of its last item.
 
 Of a Markdown text that ends with a complete line only the rightmost path can still change. What is
 read again later needs the containers around it, so their first lines are put before it.
@@ -7,7 +7,16 @@ read again later needs the containers around it, so their first lines are put be
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from studio.ui.chat.leaves import PIECE_CHARS, Group, Item, OpenPath, Quote, item_marker
+from studio.ui.chat.leaves import (
+    CHUNK_LINES,
+    CHUNK_ROWS,
+    PIECE_CHARS,
+    Group,
+    Item,
+    OpenPath,
+    Quote,
+    item_marker,
+)
 
 _TEXTS = {"paragraph_open", "heading_open"}
 _LISTS = {"bullet_list_open", "ordered_list_open"}
@@ -20,10 +29,11 @@ class Cut:
     line: int
     prefix: str
     path: OpenPath
+    is_inside: bool = False  # of one block of code or one table
 
 
 def last_cut(group: Group, known: OpenPath, lines: Sequence[str]) -> Cut | None:
-    """The last place where an open list or quote can be cut; `known` was cut off before."""
+    """The last place where an open block can be cut; `known` was cut off before."""
     return _Descent(group, known, lines).cut()
 
 
@@ -61,6 +71,7 @@ class _Descent:
                 return None
             self._add(Quote())
         else:
+            self._cut_inside(begin, end)
             return None
         children = self._children(begin, end)
         if not children or not self._take_head(begin, children):
@@ -111,12 +122,33 @@ class _Descent:
         return len(children) == 1
 
     def _mark(self, child: int) -> None:
+        path = replace(self._path, lead=len(self._heads))
+        self._cut = Cut(self._line_of(child), self._prefix(), path)
+
+    def _cut_inside(self, begin: int, end: int) -> None:
+        """Cuts long code and long tables where their chunks end."""
+        opening = self._tokens[begin]
+        if opening.type == "fence":
+            head, size, count = 1, CHUNK_LINES, opening.content.count("\n")
+        elif opening.type == "table_open":
+            rows = sum(token.type == "tr_open" for token in self._tokens[begin:end]) - 1
+            head, size, count = 2, CHUNK_ROWS, rows
+        else:
+            return
+        # At least one line stays behind: nothing may come after it.
+        chunks = (count - 1) // size
+        if chunks < 1 or self._lacks_head:
+            return
+        first = self._line_of(begin)
+        prefix = self._prefix() + "".join(f"{line}\n" for line in self._lines[first : first + head])
+        path = replace(self._path, lead=len(self._heads))
+        self._cut = Cut(first + head + chunks * size, prefix, path, is_inside=True)
+
+    def _prefix(self) -> str:
         quotes = sum(isinstance(each, Quote) for each in self._path.containers)
         # An empty line ends the head's paragraph; within quotes it must not end the quote.
         blank = ">" * quotes + "\n"
-        prefix = "".join(f"{self._lines[head]}\n{blank}" for head in self._heads)
-        path = replace(self._path, lead=len(self._heads))
-        self._cut = Cut(self._line_of(child), prefix, path)
+        return "".join(f"{self._lines[head]}\n{blank}" for head in self._heads)
 
     def _line_of(self, index: int) -> int:
         return (self._tokens[index].map or [0])[0]

@@ -43,6 +43,9 @@ def long_documents(draw: st.DrawFn) -> str:
         "lines": "so it goes. and on\n" * draw(st.integers(150, 500)),
         "line": "one sentence. " * draw(st.integers(200, 700)) + "\n",
         "spaceless": "\u4f60\u597d" * draw(st.integers(1000, 4000)) + "\n",
+        "item": "- a\n\n  ```py\n" + "  x = 1\n" * draw(st.integers(140, 460)) + "  ```\n  b\n",
+        "quoted": "> a\n> - b\n>\n>   c|d\n>   -|-\n" + ">   1|2\n" * draw(st.integers(15, 70)),
+        "inner": "1. a\n   2. b\n\n      ~~~\n" + "      y\n\n" * draw(st.integers(70, 190)),
         "words": "word " * draw(st.integers(600, 1500)) + "\n",
     }
     picks = draw(st.lists(st.sampled_from(sorted(kinds)), min_size=1, max_size=4))

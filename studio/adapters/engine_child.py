@@ -33,7 +33,8 @@ def main() -> None:
 
 
 def _end_with_parent() -> None:
-    """Reads until the end. `os._exit`: a load in progress would hold every gentler way."""
+    """Reads until the end. The library holds the interpreter while it loads a model, so a child
+    whose parent dies in that time ends right after."""
     while sys.stdin.readline():
         pass
     os._exit(0)

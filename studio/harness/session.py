@@ -1,6 +1,7 @@
 """The live controller of one open chat: send, stop, decide, and who hears of it."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +9,7 @@ from dataclasses import replace
 from studio.core import events as ev
 from studio.core.chats import Assignment, Chat, Turn
 from studio.core.decisions import Decision, Verdict
+from studio.core.errors import StudioError
 from studio.core.messages import Part, Text, ToolCall, TurnState
 from studio.core.settings import Settings
 from studio.core.tools import ToolSource
@@ -41,6 +43,7 @@ class SessionController:
         self._live: LiveTurn | None = None
         self._task: asyncio.Task[None] | None = None
         self._queue: list[str] = []
+        self._unsaved: dict[str, Turn] = {}  # ended, but the store refused them
         self._observers = Observers()
         self._watchers = Watchers()
         self._is_stored = False
@@ -93,6 +96,8 @@ class SessionController:
 
     async def send(self, prompt: str) -> None:
         """Runs a turn to its end, and then what was queued; queues while one runs."""
+        if not prompt.strip():
+            return
         if await self._is_free():
             await self._answer(self._new_turn((Text(prompt),)))
             await self._follow_up()
@@ -145,9 +150,8 @@ class SessionController:
             forked = forked_before_result(turn, tool_use_id, self._means.clock, self._means.new_id)
             if forked is not None:
                 fork, call = forked
-                await self._copy_outputs(turn, fork)
                 self._turns = self._turns[:number]
-                await self._answer(fork, (call,))
+                await self._answer(fork, (call,), _shortened_in_both(turn, fork))
                 await self._follow_up()
                 return
 
@@ -190,6 +194,10 @@ class SessionController:
         self._is_closing = True
         self._queue.clear()
         await self.stop()
+        if self._unsaved:
+            # The disk may have room by now. If not, that was told when the turn ended.
+            with contextlib.suppress(StudioError):
+                await self._save_all()
         self._is_closed = True
 
     async def _is_free(self) -> bool:
@@ -198,18 +206,24 @@ class SessionController:
             return False
         if self._task is not None and not self._task.done():
             await asyncio.wait({self._task})
-        return not self.is_running
+        return not self.is_running and not self._is_closing
 
     async def _follow_up(self) -> None:
         if self._turns and self._turns[-1].state is TurnState.COMPLETED:
             await self.send_queued()
 
-    async def _answer(self, turn: Turn, pending: tuple[ToolCall, ...] = ()) -> None:
+    async def _answer(
+        self,
+        turn: Turn,
+        pending: tuple[ToolCall, ...] = (),
+        taken_over: tuple[tuple[str, str], ...] = (),
+    ) -> None:
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
         earlier = self._turns
         live = self._begin(turn)
         assignment = Assignment(earlier, turn, live.toolbox.definitions, self.chat.settings)
-        work = Work(self._save_chat, assignment, self._settings().limits, pending)
+        limits = self._settings().limits
+        work = Work(self._save_all, assignment, limits, pending, taken_over)
         task = self._task = asyncio.create_task(live.run(work), name="turn")
         task.add_done_callback(lambda done: self._end(live, done))
         try:
@@ -238,7 +252,10 @@ class SessionController:
         return live
 
     def _end(self, live: LiveTurn, task: asyncio.Task[None]) -> None:
-        self._turns = (*self._turns[:-1], live.turn())
+        turn = live.turn()
+        self._turns = (*self._turns[:-1], turn)
+        if not live.is_saved:
+            self._unsaved[turn.id] = turn
         self._live = self._task = None
         if not task.cancelled() and task.exception() is not None:
             _log.error("A turn's end failed", exc_info=task.exception())
@@ -275,11 +292,19 @@ class SessionController:
             await self._means.store.save_chat(self.chat)
             self._is_stored = True
 
-    async def _copy_outputs(self, turn: Turn, fork: Turn) -> None:
-        """The whole results of the calls that a fork takes over under new IDs."""
-        copies = zip(turn.tool_uses, fork.tool_uses, strict=False)
-        for old, new in copies:
-            if new.result is not None and new.result.is_shortened:
-                whole = await self._means.store.output(old.call.id)
-                if whole is not None:
-                    await self._means.store.save_output(self.chat.id, new.call.id, whole)
+    async def _save_all(self) -> None:
+        """The chat, and turns that could not be saved when they ended, the oldest first: a path
+        with a gap would lose all that came before the gap."""
+        await self._save_chat()
+        for turn in tuple(self._unsaved.values()):
+            await self._means.store.save_turn(turn)
+            self._unsaved.pop(turn.id, None)
+
+
+def _shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:
+    """The IDs of the calls whose shortened results a fork takes over, old and new."""
+    return tuple(
+        (old.call.id, new.call.id)
+        for old, new in zip(turn.tool_uses, fork.tool_uses, strict=False)
+        if new.result is not None and new.result.is_shortened
+    )

@@ -81,6 +81,13 @@ async def test_who_listens_hears_what_makes_the_turn() -> None:
     assert folding.turn() == turn
 
 
+@pytest.mark.parametrize("prompt", ["", " \n\t"])
+async def test_nothing_is_sent_for_a_blank_prompt(prompt: str) -> None:
+    chat = OpenChat()
+    await chat.session.send(prompt)
+    assert chat.session.turns == ()
+
+
 async def test_the_prompt_is_in_the_store_before_the_model_is_asked() -> None:
     chat = OpenChat([HANG])
     sending = asyncio.create_task(chat.session.send("Hello"))

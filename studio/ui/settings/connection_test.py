@@ -178,12 +178,8 @@ class _StepRow(QWidget):
 
 def step_text(result: StepResult) -> str:
     """What a step found, in plain words."""
-    works, fails = _step_texts()[result.step]
-    if result.failure is not None:
-        return fails
-    if result.step is Step.MODELS and result.detail:
-        return translate("settings", "Models found: {0}").format(result.detail)
-    return f"{works} · {result.detail}" if result.detail else works
+    works, fails = _step_texts(result.detail)[result.step]
+    return works if result.failure is None else fails
 
 
 def failure_lines(failure: Failure) -> list[str]:
@@ -194,22 +190,25 @@ def failure_lines(failure: Failure) -> list[str]:
     return [line for line in (text.title, failure.message, where, text.advice) if line]
 
 
-def _step_texts() -> dict[Step, tuple[str, str]]:
+def _step_texts(detail: str) -> dict[Step, tuple[str, str]]:
+    """`detail` is a count, what the model said, or whether it called the tool."""
+    called = translate("settings", "The model calls tools")
+    accepted = translate("settings", "Tools are accepted, though the model called none")
     return {
         Step.MODELS: (
-            translate("settings", "The list of models was found"),
+            translate("settings", "Models found: {0}").format(detail),
             translate("settings", "The list of models could not be read"),
         ),
         Step.ANSWER: (
-            translate("settings", "The model answers"),
+            translate("settings", "The model answers: “{0}”").format(detail),
             translate("settings", "The model does not answer"),
         ),
         Step.STREAM: (
-            translate("settings", "The answer arrives word by word"),
-            translate("settings", "The answer does not arrive word by word"),
+            translate("settings", "The answer streams, in {0} pieces").format(detail),
+            translate("settings", "The answer does not stream"),
         ),
         Step.TOOLS: (
-            translate("settings", "The model calls tools"),
-            translate("settings", "The model calls no tools"),
+            accepted if detail == "accepted" else called,
+            translate("settings", "The model cannot be offered tools"),
         ),
     }

@@ -30,6 +30,31 @@ def remedy_text(platform: str) -> str:
     )
 
 
+def reason_text(error: KeyringError) -> str:
+    """What is wrong with which keyring, by the code of the failure."""
+    if not error.backend or error.failure.code == "no_backend":
+        return translate(
+            "settings", "The key was not saved: this computer has no keyring that can be used."
+        ) + (f" ({error.backend})" if error.backend else "")
+    known = {
+        "null_backend": translate(
+            "settings", "The key was not saved: the keyring “{0}” forgets all it is given."
+        ),
+        "plain_text_backend": translate(
+            "settings", "The key was not saved: the keyring “{0}” would put it into a plain file."
+        ),
+        "locked": translate("settings", "The key was not saved: the keyring “{0}” is locked."),
+        "refused": translate(
+            "settings", "The key was not saved: the keyring “{0}” was not opened."
+        ),
+        "timeout": translate(
+            "settings", "The key was not saved: the keyring “{0}” did not answer in time."
+        ),
+    }
+    other = translate("settings", "The key was not saved: the keyring “{0}” cannot be used.")
+    return known.get(error.failure.code, other).format(error.backend)
+
+
 class KeyProblem(QFrame):
     """Hidden until there is a problem.
 
@@ -73,9 +98,7 @@ class KeyProblem(QFrame):
 
     def explain(self, error: KeyringError) -> None:
         """The keyring's name, and its own words where it had some."""
-        named = self.tr("The key was not saved: the keyring “{0}” cannot be used.")
-        unnamed = self.tr("The key was not saved: this computer has no keyring that can be used.")
-        self._title.setText(named.format(error.backend) if error.backend else unnamed)
+        self._title.setText(reason_text(error))
         self._words.setText(error.failure.message)
         self._words.setVisible(bool(error.failure.message))
         self.setAccessibleName(self._title.text())

@@ -9,13 +9,15 @@ from shiboken6 import isValid
 from studio.core.errors import KeyringError
 from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
-from studio.ui.settings.checks import LONGEST_KEY, cleaned_key, key_fault
+from studio.ui.settings.checks import cleaned_key, key_fault
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import Field, button, group_label, labelled
+from studio.ui.texts import failure_text
 
+_LONGEST = 200_000  # more than any key, so that one too long is refused and not cut
 _Keep = Callable[[str, str], Awaitable[None]]
 
 
@@ -46,7 +48,7 @@ class KeySection(QWidget):
         self.remove = button(self.tr("Remove"), name=self.tr("Remove the key"))
         self.edit = LineEdit()
         self.edit.setEchoMode(QLineEdit.EchoMode.Password)
-        self.edit.setMaxLength(2 * LONGEST_KEY)
+        self.edit.setMaxLength(_LONGEST)
         self.edit.setPlaceholderText(self.tr("Paste the key"))
         self.edit.setAccessibleName(self.tr("Key"))
         self.field = Field(self.edit)
@@ -115,7 +117,14 @@ class KeySection(QWidget):
 
     async def _name_keyring(self) -> None:
         """Asks for the name only: nothing is read until the key is used."""
-        name = await self._needs.profiles.keyring()
+        try:
+            name = await self._needs.profiles.keyring()
+        except KeyringError as error:
+            # No reason to alarm anybody who only looks: it counts when a key is saved.
+            if isValid(self):
+                reason = failure_text(error.failure).title
+                self.title.setText(self.tr("Key · {0}").format(reason))
+            return
         if name and isValid(self):
             self.title.setText(self.tr("Key · kept in the system keyring ({0})").format(name))
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from typing_extensions import override
 
-from studio.core.profiles import EngineSettings, Kind, ProviderProfile
+from studio.core.profiles import SMALL_MODEL_ID, EngineSettings, Kind, ProviderProfile
 from studio.harness.ports import EngineState, ModelFile
 from studio.ui.elided import ElidedLabel
 from studio.ui.settings.engine_card import EngineCard
@@ -16,8 +16,6 @@ from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import Page, button, bytes_text, group_label, labelled
 
 translate = QCoreApplication.translate
-
-SMALL_MODEL_ID = "small-model"
 
 
 class ModelsPage(Page):

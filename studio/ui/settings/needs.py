@@ -44,7 +44,7 @@ def open_in_desktop(folder: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """`check_address` says what is wrong with a base URL, or None; it asks no network.
+    """`check_address` says in a sentence what is wrong with a base URL, or None; no network.
 
     `spawn` owns the work that is started; `new_id` makes IDs for new profiles.
     """

@@ -13,7 +13,9 @@ from studio.ui.texts import failure_text
 
 translate = QCoreApplication.translate
 
-_NOT_REACHED = frozenset({Category.NETWORK, Category.TIMEOUT, Category.TLS, Category.OVERLOADED})
+_UNDECIDED = frozenset(
+    {Category.NETWORK, Category.TIMEOUT, Category.TLS, Category.OVERLOADED, Category.NO_MODEL}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def row_text(profile: ProviderProfile, verdict: Verdict | None, kept_hint: str |
             profile.name, " · ".join((facts_line(profile, kept_hint), speed)), Tone.SUCCESS
         )
     title = failure_text(failure).title
-    if failure.category in _NOT_REACHED:
+    if failure.category in _UNDECIDED:
         return RowText(profile.name, title, Tone.WARNING, asks=True)
     return RowText(profile.name, title, Tone.DANGER)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from studio.core.errors import Category, Failure, KeyringError, RoundError
+from studio.core.errors import AddressError, Category, Failure, KeyringError, RoundError
 from studio.core.messages import Dialect
 from studio.core.profiles import EngineSettings, Kind, ProviderProfile
 from studio.core.recording import Recording
@@ -23,7 +23,9 @@ from studio.harness.profiles import Profiles
 from studio.ui.bridge import Bridge
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
+from studio.ui.texts import address_fault_text
 from studio.ui.theme import Theme
+from studio.wire.endpoints import models_url
 
 KEY = "sk-ant-api03-Abc123Def456Ghi789-9f2c"
 PRACTICE = ProviderProfile(id="practice", name="Practice provider", kind=Kind.PRACTICE)
@@ -105,6 +107,7 @@ class MemoryVault:
             self.in_memory.pop((profile_id, key_id), None)
 
     async def backend(self) -> str:
+        self._fail()
         return "Secret Service"
 
     def _fail(self) -> None:
@@ -120,9 +123,9 @@ class FakeDirectory:
         self.failure: Failure | None = None
         self.steps: tuple[StepResult, ...] = (
             StepResult(Step.MODELS, 214.2, detail="14"),
-            StepResult(Step.ANSWER, 611.0),
-            StepResult(Step.STREAM, 640.0),
-            StepResult(Step.TOOLS, 702.0),
+            StepResult(Step.ANSWER, 611.0, detail="ready"),
+            StepResult(Step.STREAM, 640.0, detail="3"),
+            StepResult(Step.TOOLS, 702.0, detail="called"),
         )
         self.tested: list[tuple[ProviderProfile, str | None]] = []
         self.may_answer = asyncio.Event()
@@ -220,8 +223,18 @@ class World:
         return self.store.saved[profile_id]
 
 
-def keyring_problem(message: str = "No recommended backend was available.") -> KeyringError:
-    return KeyringError(Failure(Category.KEYRING, message), "fail Keyring")
+def keyring_problem(
+    message: str = "No recommended backend was available.", code: str = "failed"
+) -> KeyringError:
+    return KeyringError(Failure(Category.KEYRING, message, code=code), "fail Keyring")
+
+
+def address_fault(address: str) -> str | None:
+    try:
+        models_url(address, Dialect.OPENAI_CHAT)
+    except AddressError as error:
+        return address_fault_text(error.failure.code)
+    return None
 
 
 def all_words(widget: QWidget) -> str:
@@ -284,7 +297,7 @@ def make_world(
         recordings=recordings,
         local_models=models,
         tools=TOOLS,
-        check_address=lambda url: "refused" if "refused" in url else None,
+        check_address=address_fault,
         spawn=bridge.spawn,
         new_id=lambda: f"new-{next(numbers)}",
         places=places or Places("/home/me/callboard", "/home/me/callboard/models", ASIDE),

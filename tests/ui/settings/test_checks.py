@@ -3,9 +3,7 @@
 import pytest
 
 from studio.ui.settings.checks import (
-    LONGEST_KEY,
     JsonFault,
-    address_fault,
     cleaned_key,
     header_name_fault,
     header_value_fault,
@@ -13,62 +11,6 @@ from studio.ui.settings.checks import (
     key_fault,
     read_parameters,
 )
-
-
-def no_fault(url: str) -> str | None:
-    return None
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "http://127.0.0.1:11434",
-        "http://127.0.0.1:11434/v1/",
-        "https://openrouter.ai/api/v1/",
-        "https://api.example.com/openai/v1beta",
-        "https://h/v1/chat/completions",
-        " https://h/v1 ",
-        "HTTPS://H/v1",
-        "http://[::1]:8080/v1",
-    ],
-)
-def test_addresses_as_people_paste_them_are_fine(address: str) -> None:
-    assert address_fault(address, no_fault) is None
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "",
-        "   ",
-        "localhost:11434",
-        "api.example.com/v1",
-        "ftp://h/v1",
-        "file:///etc/passwd",
-        "javascript://h/v1",
-        "https://",
-        "https:///v1",
-        "https://h/v1 more",
-        "https://h/v1\nhttps://h/v2",
-        "https://h\u200b/v1",
-        "https://h:port/v1",
-        "https://h:99999/v1",
-        "https://h:0/v1",
-        "https://[::1/v1",
-        "https://me:secret@h/v1",
-        "https://h/v1?key=secret",
-        "https://h/v1#x",
-        "sk-ant-api03-secret",
-    ],
-)
-def test_an_address_that_is_none_is_refused_without_being_repeated(address: str) -> None:
-    fault = address_fault(address, no_fault)
-    assert fault
-    assert "secret" not in fault
-
-
-def test_the_address_is_checked_by_those_who_use_it_too() -> None:
-    assert address_fault("https://h/v1", lambda url: "no such scheme") is not None
 
 
 @pytest.mark.parametrize("text", ["sk-1", "  sk-1\r\n", "Bearer sk-1", "\tbearer  sk-1 "])
@@ -89,7 +31,7 @@ def test_what_is_pasted_around_a_key_is_taken_off(text: str) -> None:
         "sk-\x001",
         "sk-\u200b1",
         "sk-ключ",
-        "k" * (LONGEST_KEY + 1),
+        "k" * 100_000,
     ],
 )
 def test_a_key_that_no_header_can_carry_is_refused_without_being_repeated(text: str) -> None:

@@ -128,6 +128,33 @@ async def test_without_a_keyring_the_user_hears_why_and_what_to_do(
         assert not world.saved("o").has_key
 
 
+@pytest.mark.parametrize(
+    "code", ["no_backend", "null_backend", "plain_text_backend", "locked", "refused", "timeout"]
+)
+async def test_every_reason_of_a_keyring_names_it(
+    qapp: QApplication, until: Until, code: str
+) -> None:
+    async with settings_world(qapp, OLLAMA) as world:
+        key = section(world)
+        await until(world.is_idle)
+        world.vault.problem = keyring_problem("", code)
+        type_key(key)
+        await until(world.is_idle)
+        assert "fail Keyring" in key.problem.text
+        assert key.problem.keep.isVisible()
+
+
+async def test_looking_at_a_provider_without_a_keyring_alarms_nobody(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, OLLAMA) as world:
+        world.vault.problem = keyring_problem(code="no_backend")
+        key = section(world)
+        await until(world.is_idle)
+        assert key.title.text() == "Key · There is no system keyring."
+        assert not world.page.notices.isVisible()
+
+
 async def test_a_key_can_be_kept_until_exit_and_goes_to_no_keyring(
     qapp: QApplication, until: Until
 ) -> None:

@@ -49,8 +49,8 @@ def _copied(round_: Round, ids: dict[str, str], round_id: str) -> Round:
     if state is not None:
         blob = state.blob
         for old, new in ids.items():
-            # Ours are unique, so they stand for nothing else in the provider's record.
-            blob = blob.replace(old, new)
+            # Ours are unique, so as whole JSON strings they stand for nothing else in the record.
+            blob = blob.replace(f'"{old}"', f'"{new}"')
         state = replace(state, blob=blob)
     return replace(round_, id=round_id, parts=parts, vendor_state=state)
 

@@ -37,7 +37,9 @@ class Library:
         """By recency. An open chat is listed as its controller has it."""
         chats = {**self._chats}
         for chat_id, session in self._sessions.items():
-            if chat_id in chats or session.is_stored or session.is_running:
+            # Also one whose turn the store refused: it is not lost while the program runs.
+            is_begun = session.is_stored or session.turns or session.chat.draft
+            if chat_id in chats or is_begun:
                 chats[chat_id] = session.chat
         return tuple(sorted(chats.values(), key=lambda chat: chat.updated_at, reverse=True))
 
@@ -47,7 +49,7 @@ class Library:
 
     async def load(self) -> None:
         """Reads the list. Raises `StorageError`."""
-        self._chats = {chat.id: chat for chat in await self._store.chats()}
+        self._chats = {chat.id: chat for chat in await self._store.chats() if _has_content(chat)}
         self._watchers.tell()
 
     async def create(self, settings: ChatSettings, *, is_kept: bool = True) -> SessionController:
@@ -81,14 +83,24 @@ class Library:
         self._watchers.tell()
 
     async def delete(self, chat_id: str) -> None:
-        """Stops it and hides it; `restore` brings it back until it is erased."""
-        session = self._sessions.pop(chat_id, None)
+        """Hides and stops it; `restore` brings it back until it is erased. Raises `StorageError`;
+        then it is listed again."""
+        async with self._opening:
+            session = self._sessions.pop(chat_id, None)
+            chat = self._chats.pop(chat_id, None)
         if session is not None:
+            chat = session.chat
             self._endings.pop(chat_id)()
-            await session.close()
-        self._chats.pop(chat_id, None)
-        await self._store.delete_chat(chat_id)
         self._watchers.tell()
+        if session is not None:
+            await session.close()
+        try:
+            await self._store.delete_chat(chat_id)
+        except BaseException:
+            if chat is not None:
+                self._chats[chat_id] = chat
+            self._watchers.tell()
+            raise
 
     async def restore(self, chat_id: str) -> None:
         """Undoes a deletion."""
@@ -113,3 +125,8 @@ class Library:
         self._endings[chat_id] = session.watch(self._watchers.tell)
         self._watchers.tell()
         return session
+
+
+def _has_content(chat: Chat) -> bool:
+    """A draft that was taken back leaves a chat behind in which nothing was ever said."""
+    return chat.head_id is not None or bool(chat.draft or chat.title)

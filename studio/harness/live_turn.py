@@ -47,13 +47,15 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is to be done in one turn. `save_chat` saves the chat's own row, which must be there
-    before its turns are; `pending` are the calls of a fork that run before the model is asked."""
+    """What is to be done in one turn. `save_chat` saves what must be there before the turn is: the
+    chat's own row, and earlier turns. `pending` are the calls of a fork that run before the model
+    is asked; `taken_over` are pairs of tool use IDs, whose whole outputs the fork shares."""
 
     save_chat: Callable[[], Awaitable[None]]
     assignment: Assignment
     limits: Limits
     pending: tuple[ToolCall, ...] = ()
+    taken_over: tuple[tuple[str, str], ...] = ()
 
 
 class LiveTurn:
@@ -71,6 +73,7 @@ class LiveTurn:
         self._stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id = turn.id
         self.is_over = False
+        self.is_saved = False  # to its end
         self.toolbox = toolbox
         self.approvals = Approvals(self._emit, allowed)
         self._saver = TurnSaver(means.store, self.turn, means.sleep)
@@ -104,9 +107,17 @@ class LiveTurn:
         self._saver.touch()
         # From here on the prompt survives whatever happens.
         await self._saver.commit()
+        await self._take_over(work.taken_over)
         adapter = await self._means.factory.create(work.assignment)
         run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
         await run.run(work.pending)
+
+    async def _take_over(self, pairs: tuple[tuple[str, str], ...]) -> None:
+        store = self._means.store
+        for old, new in pairs:
+            whole = await store.output(old)
+            if whole is not None:
+                await store.save_output(self.turn().chat_id, new, whole)
 
     def _surroundings(self) -> Surroundings:
         chat_id = self.turn().chat_id
@@ -162,14 +173,24 @@ class LiveTurn:
         try:
             await work.save_chat()
             await self._saver.close()
+            self.is_saved = True
         except StudioError as error:
-            # The turn is shown as it is; whoever looks at it must know that it is not kept.
             _log.warning("The end of a turn could not be saved: %s", error.failure.code)
-            failed = ev.TurnFailed(error.failure, self._means.clock())
-            self._fold.apply(failed)
-            self._hear(failed)
+            self._tell_unsaved(error.failure)
+        except Exception as error:
+            _log_unexpected(error)
+            self._tell_unsaved(Failure(Category.STORAGE, type(error).__name__, code="other"))
         finally:
             await self._saver.give_up()
+
+    def _tell_unsaved(self, failure: Failure) -> None:
+        """The turn is shown as it is; whoever looks at it must know that it is not kept."""
+        known = self.turn().failure
+        if known is not None and known.category is Category.STORAGE:
+            return  # it failed because of that, and says so already
+        failed = ev.TurnFailed(failure, self._means.clock())
+        self._fold.apply(failed)
+        self._hear(failed)
 
 
 def _note_end(task: asyncio.Task[None]) -> None:

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable
 
 from studio.core.chats import Turn
-from studio.core.errors import StorageError
 from studio.harness.ports import ChatStore, Sleep
 
 _log = logging.getLogger(__name__)
@@ -51,16 +50,19 @@ class TurnSaver:
         await self.commit()
 
     async def give_up(self) -> None:
-        """Ends the timer without saving."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-            await asyncio.wait({self._waiting})
+        """Ends the timer without another save; one on its way is not cut off."""
+        waiting = self._waiting
+        if waiting is not None:
+            async with self._saving:
+                waiting.cancel()
+            await asyncio.wait({waiting})
 
     async def _save_soon(self) -> None:
         while self._is_dirty:
             await self._sleep(INTERVAL)
             try:
                 await self.commit()
-            except StorageError as error:
-                _log.warning("The turn could not be saved yet: %s", error)
+            except Exception as error:
+                # Whatever it is: the next change tries again, and the end of the turn tells.
+                _log.warning("The turn could not be saved yet: %s", type(error).__name__)
                 return

@@ -1,100 +1,136 @@
-"""A fork takes over rounds without sharing an ID with the turn it came from."""
+"""A fork takes over what came before a call, under IDs of its own."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from itertools import count
 
-import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from studio.core.chats import Turn
 from studio.core.messages import (
-    Dialect,
     Outcome,
+    Part,
+    Reasoning,
     Round,
     Stop,
     Text,
+    ToolCall,
     ToolResult,
     ToolState,
     ToolUse,
     TurnState,
     VendorState,
 )
+from studio.core.transcript import TurnFold, replay
 from studio.harness.forking import forked_before_result
-from tests.fakes import ORIGIN, call, ids
-
-CALLS = (call("use-a"), call("use-b"))
+from tests.fakes import ORIGIN, ids
 
 
-def used(outcome: Outcome, number: int) -> ToolUse:
-    result = ToolResult(CALLS[number].id, "it", outcome, 2)
-    return ToolUse(CALLS[number], ToolState.ENDED, result, 5.0, 6.0)
+def use(name: str) -> ToolUse:
+    call = ToolCall(name, "look", "{}", f"provider-{name}")
+    return ToolUse(call, ToolState.ENDED, ToolResult(name, "done", Outcome.DONE, 4), 5.0, 6.0)
 
 
-STATE = VendorState(
-    Dialect.OPENAI_CHAT, "fake", "m", json.dumps({"calls": ["use-a", "use-b"], "x": 1})
-)
-FIRST = Round(
-    "round-1",
-    ORIGIN,
-    2.0,
-    (Text("Let me look."), used(Outcome.DONE, 0), used(Outcome.FAILED, 1)),
-    Stop.TOOL_CALLS,
-    vendor_state=STATE,
-)
-LAST = Round("round-2", ORIGIN, 7.0, (Text("It failed."),), Stop.END)
-TURN = Turn(
-    "turn",
-    "chat",
-    "parent",
-    1.0,
-    (Text("Look."),),
-    (FIRST, LAST),
-    TurnState.COMPLETED,
-    ended_at=9.0,
+def round_with(number: int, *uses: ToolUse) -> Round:
+    blob = json.dumps({"calls": [one.call.id for one in uses], "content": ["signed"]})
+    state = VendorState(ORIGIN.dialect, ORIGIN.profile_id, ORIGIN.model, blob)
+    parts: tuple[Part, ...] = (Reasoning("Hm.", 1.0), Text(f"Round {number}"), *uses)
+    return Round(
+        f"r{number}", ORIGIN, 1.0, parts, Stop.TOOL_CALLS, "x", ended_at=2.0, vendor_state=state
+    )
+
+
+def turn_of(*rounds: Round) -> Turn:
+    return Turn("t1", "c1", "t0", 1.0, (Text("Go"),), rounds, TurnState.COMPLETED, ended_at=9.0)
+
+
+TURN = turn_of(
+    round_with(1, use("own-1"), use("own-2")),
+    round_with(2, use("own-3"), use("own-4"), use("own-5")),
+    round_with(3),
 )
 
 
-def fork() -> Turn:
-    made = forked_before_result(TURN, "use-b", lambda: 20.0, ids("new"))
-    assert made is not None
-    return made[0]
+def forked(tool_use_id: str, turn: Turn = TURN) -> tuple[Turn, ToolCall]:
+    numbers = count(100)
+    found = forked_before_result(turn, tool_use_id, lambda: 50.0, lambda: f"new-{next(numbers)}")
+    assert found is not None
+    return found
 
 
-def test_it_takes_over_the_rounds_up_to_the_call_and_runs() -> None:
-    assert fork().state is TurnState.RUNNING
-    assert (fork().prompt, fork().parent_id, fork().chat_id) == (TURN.prompt, "parent", "chat")
-    assert fork().forked_from == ("turn", "round-1")
-    assert fork().created_at == 20.0
-    assert [round_.text for round_ in fork().rounds] == ["Let me look."]
+def test_a_fork_ends_with_the_round_of_the_call_and_is_a_sibling() -> None:
+    fork, call = forked("own-4")
+    assert [round_.text for round_ in fork.rounds] == ["Round 1", "Round 2"]
+    assert (fork.parent_id, fork.chat_id, fork.created_at) == ("t0", "c1", 50.0)
+    assert fork.forked_from == ("t1", "r2")
+    assert fork.state is TurnState.RUNNING
+    assert fork.ended_at is None
+    assert fork.prompt == TURN.prompt
+    assert call.provider_call_id == "provider-own-4"
 
 
-def test_the_call_alone_has_lost_its_result() -> None:
-    kept, again = fork().tool_uses
-    assert kept.result is not None
-    assert kept.result.content == "it"
-    assert again == ToolUse(again.call, ToolState.READY)
+def test_only_the_call_itself_is_open_again() -> None:
+    fork, call = forked("own-4")
+    open_uses = [one for one in fork.tool_uses if one.state is not ToolState.ENDED]
+    assert open_uses == [ToolUse(call, ToolState.READY)]
+    for one in fork.tool_uses:
+        if one.call.id != call.id:
+            assert one.result is not None
+            assert (one.result.content, one.result.tool_use_id) == ("done", one.call.id)
 
 
-def test_no_id_is_shared_and_the_providers_own_stay() -> None:
-    text = repr(replace(fork(), forked_from=None, parent_id=None, chat_id=""))
-    assert not any(one in text for one in ("'use-a'", "'use-b'", "'round-1'", "'turn'"))
-    assert [use.call.provider_call_id for use in fork().tool_uses] == [
-        "provider-use-a",
-        "provider-use-b",
+def test_the_providers_record_tells_of_the_same_calls_by_their_new_names() -> None:
+    fork, _ = forked("own-4")
+    for old, new in zip(TURN.rounds, fork.rounds, strict=False):
+        assert old.vendor_state is not None
+        assert new.vendor_state is not None
+        record = json.loads(new.vendor_state.blob)
+        assert record["calls"] == [one.call.id for one in new.tool_uses]
+        assert record["content"] == ["signed"]
+
+
+def test_an_id_that_is_the_beginning_of_another_is_not_taken_for_it() -> None:
+    turn = turn_of(round_with(1, *(use(f"own-{number}") for number in range(1, 13))))
+    fork, _ = forked("own-1", turn)
+    state = fork.rounds[0].vendor_state
+    assert state is not None
+    assert json.loads(state.blob)["calls"] == [one.call.id for one in fork.tool_uses]
+
+
+def test_there_is_no_fork_of_an_unknown_call() -> None:
+    assert forked_before_result(TURN, "own-9", lambda: 50.0, ids()) is None
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.data())
+def test_nothing_in_a_fork_has_an_id_of_the_old_turn(sizes: list[int], data: st.DataObject) -> None:
+    numbers = count(1)
+    turn = turn_of(
+        *(
+            round_with(number, *(use(f"own-{next(numbers)}") for _ in range(size)))
+            for number, size in enumerate(sizes)
+        )
+    )
+    if not turn.tool_uses:
+        return
+    wanted = data.draw(st.sampled_from([one.call.id for one in turn.tool_uses]))
+    fork, call = forked(wanted, turn)
+    assert not _ids(fork) & _ids(turn)
+    assert call.id in {one.call.id for one in fork.rounds[-1].tool_uses}
+    assert [one.call.name for one in fork.tool_uses] == [
+        one.call.name for one in turn.tool_uses[: len(fork.tool_uses)]
     ]
 
 
-def test_results_and_the_providers_record_follow_the_new_ids() -> None:
-    made = fork()
-    kept, again = made.tool_uses
-    assert kept.result is not None
-    assert kept.result.tool_use_id == kept.call.id
-    state = made.rounds[0].vendor_state
-    assert state is not None
-    assert json.loads(state.blob) == {"calls": [kept.call.id, again.call.id], "x": 1}
+def test_a_fork_is_told_like_any_turn() -> None:
+    fork, _ = forked("own-4")
+    skeleton = Turn(fork.id, "c1", "t0", 0.0, (), forked_from=fork.forked_from)
+    folding = TurnFold(skeleton)
+    for event in replay(fork):
+        folding.apply(event)
+    assert folding.turn() == fork
 
 
-@pytest.mark.parametrize("tool_use_id", ["nobody", "", "round-1"])
-def test_there_is_no_fork_for_a_call_that_was_never_made(tool_use_id: str) -> None:
-    assert forked_before_result(TURN, tool_use_id, lambda: 20.0, ids()) is None
+def _ids(turn: Turn) -> set[str]:
+    return {turn.id, *(one.id for one in turn.rounds), *(one.call.id for one in turn.tool_uses)}

@@ -33,6 +33,7 @@ class Approvals(Gate):
         self._questions: dict[str, ev.ApprovalRequested] = {}
         self._tools: dict[str, str] = {}
         self._withdrawn: set[str] = set()
+        self._approved: dict[str, Preview] = {}
 
     @property
     def is_waiting(self) -> bool:
@@ -70,15 +71,39 @@ class Approvals(Gate):
 
     @override
     async def before_call(self, ready: Ready) -> Decision:
-        if not must_ask(ready.definition, self._allowed()):
+        if not self._must_ask(ready):
             return _ALLOWED
-        call_id = ready.call.id
         preview = await _preview(ready)
         # Both may have happened while the preview was made.
-        if call_id in self._withdrawn:
+        if ready.call.id in self._withdrawn:
             return _WITHDRAWN
-        if not must_ask(ready.definition, self._allowed()):
-            return _ALLOWED
+        return await self._ask(ready, preview) if self._must_ask(ready) else _ALLOWED
+
+    @override
+    async def before_run(self, ready: Ready) -> Decision:
+        """Asks again when what was approved is not what would be done now: while the user thought,
+        or an earlier call ran, a file may have appeared in the place of a new one."""
+        while self._must_ask(ready):
+            approved = self._approved.pop(ready.call.id, None)
+            preview = await _preview(ready)
+            if ready.call.id in self._withdrawn:
+                return _WITHDRAWN
+            if preview == approved:
+                break
+            decision = await self._ask(ready, preview)
+            if not decision.is_allowed:
+                return decision
+        return _ALLOWED
+
+    @override
+    async def before_result(self, result: ToolResult) -> ToolResult:
+        return result
+
+    def _must_ask(self, ready: Ready) -> bool:
+        return must_ask(ready.definition, self._allowed())
+
+    async def _ask(self, ready: Ready, preview: Preview) -> Decision:
+        call_id = ready.call.id
         future: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[call_id] = future
         self._tools[call_id] = ready.call.name
@@ -90,11 +115,9 @@ class Approvals(Gate):
         finally:
             del self._waiting[call_id], self._tools[call_id], self._questions[call_id]
         self._emit(ev.ApprovalSettled(call_id, decision.is_allowed))
+        if decision.is_allowed:
+            self._approved[call_id] = preview
         return decision
-
-    @override
-    async def before_result(self, result: ToolResult) -> ToolResult:
-        return result
 
 
 async def _preview(ready: Ready) -> Preview:

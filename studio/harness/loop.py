@@ -148,7 +148,10 @@ class TurnRun:
             return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
         if limit is not None:
             return await self._finish(one.call.id, Ended(texts.not_run(limit), Outcome.BLOCKED))
-        refusal = self._refusal(one, decisions[one.call.id])
+        decision = decisions[one.call.id]
+        if decision.is_allowed:
+            decision = await self.around.gate.before_run(one)
+        refusal = self._refusal(one, decision)
         if refusal is not None:
             return await self._finish(one.call.id, refusal)
         self.around.emit(ev.ToolStarted(one.call.id, self.around.clock()))

@@ -70,6 +70,10 @@ class Gate(Protocol):
 
     async def before_call(self, ready: Ready) -> Decision: ...
 
+    async def before_run(self, ready: Ready) -> Decision:
+        """The last word, when an allowed call's turn has come."""
+        ...
+
     async def before_result(self, result: ToolResult) -> ToolResult: ...
 
 

@@ -32,6 +32,9 @@ class OpenGate:
         self.asked.append(ready.call.id)
         return self._answers.get(ready.call.name, ALLOW)
 
+    async def before_run(self, ready: Ready) -> Decision:
+        return ALLOW
+
     async def before_result(self, result: ToolResult) -> ToolResult:
         return result
 

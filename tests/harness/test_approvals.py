@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from typing_extensions import override
 
 from studio.core import events as ev
@@ -111,3 +112,54 @@ async def test_a_stop_while_waiting_leaves_nothing_waiting(until: Until) -> None
     await asyncio.wait({waiting})
     assert not counter.approvals.is_waiting
     counter.approvals.decide("a", ALLOW)
+
+
+@dataclass(slots=True)
+class Writer(FakeTool):
+    """Would do something else when the file has appeared meanwhile."""
+
+    note: str = "a new file"
+
+    @override
+    def preview(self, arguments: Arguments) -> Preview:
+        return Preview("all of it", self.note)
+
+
+async def test_what_was_approved_runs_without_a_second_question(until: Until) -> None:
+    counter = Counter()
+    asked = ready(Writer("write", asks_first=True))
+    waiting = asyncio.create_task(counter.approvals.before_call(asked))
+    await until(lambda: counter.approvals.is_waiting)
+    counter.approvals.decide("a", ALLOW)
+    assert await waiting == ALLOW
+    assert (await counter.approvals.before_run(asked)).is_allowed
+    assert len(counter.events) == 2
+
+
+@pytest.mark.parametrize("answer", [ALLOW, Decision(Verdict.DENY, "not that one")])
+async def test_the_user_is_asked_again_when_something_else_would_be_done(
+    until: Until, answer: Decision
+) -> None:
+    counter = Counter()
+    writer = Writer("write", asks_first=True)
+    waiting = asyncio.create_task(counter.approvals.before_call(ready(writer)))
+    await until(lambda: counter.approvals.is_waiting)
+    counter.approvals.decide("a", ALLOW)
+    await waiting
+    writer.note = "replaces 700 characters"
+    again = asyncio.create_task(counter.approvals.before_run(ready(writer)))
+    await until(lambda: counter.approvals.is_waiting)
+    assert counter.approvals.questions == (
+        ev.ApprovalRequested("a", "all of it", "replaces 700 characters"),
+    )
+    counter.approvals.decide("a", answer)
+    assert (await again).is_allowed is answer.is_allowed
+
+
+async def test_a_tool_allowed_in_the_chat_is_not_looked_at_again() -> None:
+    counter = Counter()
+    counter.allowed = frozenset({"write"})
+    asked = ready(Blind("write", asks_first=True))
+    assert (await counter.approvals.before_call(asked)).is_allowed
+    assert (await counter.approvals.before_run(asked)).is_allowed
+    assert counter.events == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import count
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -99,8 +100,9 @@ def test_an_id_that_is_the_beginning_of_another_is_not_taken_for_it() -> None:
     assert json.loads(state.blob)["calls"] == [one.call.id for one in fork.tool_uses]
 
 
-def test_there_is_no_fork_of_an_unknown_call() -> None:
-    assert forked_before_result(TURN, "own-9", lambda: 50.0, ids()) is None
+@pytest.mark.parametrize("tool_use_id", ["own-9", "", "r1"])
+def test_there_is_no_fork_for_a_call_that_was_never_made(tool_use_id: str) -> None:
+    assert forked_before_result(TURN, tool_use_id, lambda: 50.0, ids()) is None
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.data())

@@ -172,7 +172,7 @@ def _own_particulars() -> dict[str, tuple[str, str]]:
         ),
         "no_model_file": (translate("texts", "No model file is chosen."), models),
         "model_file_missing": (translate("texts", "The model file is gone."), models),
-        "engine_crashed": (
+        "engine_ended": (
             translate("texts", "The engine ended by itself."),
             translate("texts", "Choose Retry: it is started anew. Its last words are below."),
         ),

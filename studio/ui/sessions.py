@@ -5,7 +5,7 @@ from typing import Protocol
 
 from studio.core.chats import Chat, ChatSettings, Turn
 from studio.core.decisions import Decision
-from studio.core.events import Event
+from studio.core.events import ApprovalRequested, Event
 
 
 class Session(Protocol):
@@ -22,6 +22,9 @@ class Session(Protocol):
 
     @property
     def is_waiting(self) -> bool: ...
+
+    @property
+    def questions(self) -> tuple[ApprovalRequested, ...]: ...
 
     @property
     def queue(self) -> tuple[str, ...]: ...

@@ -65,6 +65,7 @@ class Shell(QObject):
         self._refreshing.setSingleShot(True)
         self._refreshing.setInterval(0)
         self._refreshing.timeout.connect(self.refresh)
+        window.setWindowIcon(needs.app_icon)
         window.sidebar.fill(self.list, self.undo)
         window.put_above(self.notices)
         self._connect()

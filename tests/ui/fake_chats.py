@@ -20,6 +20,7 @@ class FakeSession:
         self.is_running = False
         self.is_waiting = False
         self.queue: tuple[str, ...] = ()
+        self.questions: tuple[ev.ApprovalRequested, ...] = ()
         self.asked: list[object] = []
         self._folds = {turn.id: TurnFold(turn) for turn in turns}
         self._observers: list[Callable[[str, ev.Event], None]] = []

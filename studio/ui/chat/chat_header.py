@@ -64,6 +64,10 @@ class ChatHeader(QFrame):
         if choice is not None:
             self._show_place(choice)
 
+    @property
+    def may_change_keeping(self) -> bool:
+        return self._keep.isEnabled()
+
     def _show_place(self, choice: ModelChoice) -> None:
         if choice.stays_here:
             text, kind = self.tr("Stays on this computer"), "pill-success"

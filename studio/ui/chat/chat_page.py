@@ -148,6 +148,9 @@ class ChatPage(QWidget):
         turns = self._session.turns
         self._shown = [turn.id for turn in turns]
         self.cards.load(turns)
+        # A turn knows that a call waits, not what it asks.
+        for question in self._session.questions:
+            self.cards.apply(question)
         self.view.open_chat(turns)
 
     def _hear(self, turn_id: str, event: Event) -> None:

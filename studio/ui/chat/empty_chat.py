@@ -20,6 +20,7 @@ class EmptyChat(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._suggestions: Sequence[Suggestion] = ()
+        self._buttons: list[QPushButton] = []
         self._title = QLabel()
         self._title.setProperty("kind", "title")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -34,20 +35,7 @@ class EmptyChat(QWidget):
         self._choose.clicked.connect(self.model_requested)
         self._grid = QGridLayout()
         self._grid.setSpacing(8)
-        column = QWidget()
-        column.setMaximumWidth(_WIDTH)
-        inside = QVBoxLayout(column)
-        inside.setSpacing(8)
-        inside.addWidget(self._title)
-        inside.addWidget(self._note)
-        inside.addSpacing(12)
-        inside.addWidget(self._choose, 0, Qt.AlignmentFlag.AlignHCenter)
-        inside.addLayout(self._grid)
-        layout = QVBoxLayout(self)
-        layout.addStretch(2)
-        layout.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(3)
-        column.setMinimumWidth(360)
+        self._lay_out()
 
     def show_chat(
         self, chat: Chat, choice: ModelChoice | None, suggestions: Sequence[Suggestion]
@@ -63,6 +51,10 @@ class EmptyChat(QWidget):
             self._suggestions = suggestions
             self._fill()
 
+    def buttons(self) -> list[QPushButton]:
+        """The ways to begin."""
+        return self._buttons
+
     def _promise(self, chat: Chat, choice: ModelChoice) -> str:
         if choice.stays_here:
             text = self.tr("{0} answers on this computer; nothing is sent anywhere.")
@@ -76,8 +68,26 @@ class EmptyChat(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        self._buttons = []
         for number, suggestion in enumerate(self._suggestions):
             button = QPushButton(suggestion.label)
             button.setMinimumHeight(40)
             button.clicked.connect(lambda _=False, said=suggestion: self.chosen.emit(said.prompt))
+            self._buttons.append(button)
             self._grid.addWidget(button, number // 2, number % 2)
+
+    def _lay_out(self) -> None:
+        column = QWidget()
+        column.setMaximumWidth(_WIDTH)
+        inside = QVBoxLayout(column)
+        inside.setSpacing(8)
+        inside.addWidget(self._title)
+        inside.addWidget(self._note)
+        inside.addSpacing(12)
+        inside.addWidget(self._choose, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addLayout(self._grid)
+        layout = QVBoxLayout(self)
+        layout.addStretch(2)
+        layout.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+        column.setMinimumWidth(360)

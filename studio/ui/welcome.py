@@ -65,6 +65,7 @@ class WelcomePage(QWidget):
         self.paste.setFixedHeight(self.paste.fontMetrics().lineSpacing() * _LINES + 20)
         self.hint = labelled("", "muted")
         self.by_hand = button(self.tr("Set it up by hand"), "link")
+        self.setFocusProxy(self.paste)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_QUIET_MILLISECONDS)

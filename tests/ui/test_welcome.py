@@ -101,6 +101,7 @@ async def test_a_pasted_key_fills_in_its_provider(qapp: QApplication, until: Unt
         await until(opened.world.is_idle)
 
 
+@pytest.mark.slow
 async def test_a_paste_is_read_by_itself_after_a_pause(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
         opened.page.paste.setPlainText(KEY)

@@ -83,7 +83,8 @@ class Advanced(QWidget):
 
     def _unfold(self, *, is_open: bool) -> None:
         text = self.tr("Advanced")
-        self.fold.setText(("▾ " if is_open else "▸ ") + text)
+        folded = "◂" if self.isRightToLeft() else "▸"
+        self.fold.setText(f"{'▾' if is_open else folded} {text}")
         self.fold.setAccessibleName(text)
         self.form.setVisible(is_open)
 

@@ -28,8 +28,9 @@ class ConnectionTest(QWidget):
     running_changed = Signal(bool)
     chat_requested = Signal()
 
-    def __init__(self, needs: Needs, errands: Errands) -> None:
+    def __init__(self, needs: Needs, errands: Errands, *, offers_chat: bool) -> None:
         super().__init__()
+        self._offers_chat = offers_chat
         self._needs = needs
         self._errands = errands
         self._errand: Errand | None = None
@@ -109,7 +110,8 @@ class ConnectionTest(QWidget):
 
     def _end(self, verdict: Verdict) -> None:
         self.title.setText(self.tr("Last test · {0}").format(verdict.tested_at))
-        self.chat.setVisible(bool(verdict.steps) and verdict.failure is None)
+        works = bool(verdict.steps) and verdict.failure is None
+        self.chat.setVisible(works and self._offers_chat)
         self.show()
 
     def _set_idle(self) -> None:
@@ -200,7 +202,7 @@ def _step_texts(detail: str) -> dict[Step, tuple[str, str]]:
             translate("settings", "The list of models could not be read"),
         ),
         Step.ANSWER: (
-            translate("settings", "The model answers: “{0}”").format(detail),
+            translate("settings", "The model answers: “{0}”").format(detail.strip()),
             translate("settings", "The model does not answer"),
         ),
         Step.STREAM: (

@@ -114,7 +114,7 @@ class GeneralPage(Page):
 
     def _fill_profiles(self, chosen: str) -> None:
         wanted = [("", self.tr("The one used last"))]
-        wanted += [(one.id, one.name) for one in self._needs.profiles.profiles]
+        wanted += [(one.id, profile_name(one.name)) for one in self._needs.profiles.profiles]
         if chosen and chosen not in (profile_id for profile_id, _ in wanted):
             wanted.append((chosen, self.tr("A provider that is gone")))
         self.profile.clear()

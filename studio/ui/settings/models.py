@@ -131,13 +131,14 @@ class ModelsPage(Page):
     def _show_card(self, profile: ProviderProfile) -> None:
         if profile.engine is None:
             return
+        name = profile_name(profile.name)
         if profile.id not in self.cards:
-            card = EngineCard(profile.name, profile.engine)
+            card = EngineCard(name, profile.engine)
             card.edited.connect(lambda engine: self._save(profile.id, engine))
             self.adopt_form(card.fields)
             self._engines.addWidget(card)
             self.cards[profile.id] = card
-        self.cards[profile.id].show_profile(profile.name, profile.engine)
+        self.cards[profile.id].show_profile(name, profile.engine)
 
     def _save(self, profile_id: str, engine: EngineSettings) -> None:
         work = self._needs.profiles.change(profile_id, engine=engine.model_dump())

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -99,7 +100,7 @@ class SettingsPage(QWidget):
         self.navigation.setCurrentRow(0)
 
     def _place(self) -> None:
-        self._side = QWidget()
+        self._side = QFrame()
         painted(self._side, "sidebar")
         side = QVBoxLayout(self._side)
         side.setContentsMargins(10, 14, 10, 10)
@@ -124,7 +125,8 @@ class SettingsPage(QWidget):
         self.pages.setCurrentIndex(row)
 
     def _draw_icon(self) -> None:
-        self.back.setIcon(icon(Icon.CHEVRON_LEFT, self._needs.theme.palette.text))
+        back = Icon.CHEVRON_RIGHT if self.isRightToLeft() else Icon.CHEVRON_LEFT
+        self.back.setIcon(icon(back, self._needs.theme.palette.text))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,6 +4,8 @@ What is right is saved when a field is left. What is wrong stays in the field wi
 what was saved before stays in use.
 """
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout
@@ -29,6 +31,15 @@ _LONGEST_NAME = 200
 _TINY = 380  # the buttons below the name
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Texts with a fault; None where there is none."""
+
+    name: str | None = None
+    address: str | None = None
+    parameters: str | None = None
+
+
 class ProviderForm(Page):
     """Lives while its provider is the chosen one.
 
@@ -52,7 +63,8 @@ class ProviderForm(Page):
         self.form = self.add_form()
         self.advanced = Advanced(needs, errands, profile)
         self.key = KeySection(needs, errands, notices, profile.id)
-        self.connection = ConnectionTest(needs, errands)
+        is_built_in = needs.profiles.is_built_in(profile.id)
+        self.connection = ConnectionTest(needs, errands, offers_chat=not is_built_in)
         self._build_header()
         self._build_fields()
         self._place()
@@ -85,6 +97,27 @@ class ProviderForm(Page):
         self.advanced.parameters.check()
         self.connection.stop()
         self.model.stop()
+
+    def draft(self) -> Draft:
+        """What was typed and could not be saved, for when the form comes again."""
+        return Draft(
+            self.name.text() if self.name_field.fault else None,
+            self.address.text() if self.address_field.fault else None,
+            self.advanced.parameters.toPlainText()
+            if self.advanced.parameters_field.fault
+            else None,
+        )
+
+    def take_draft(self, draft: Draft) -> None:
+        for edit, text in ((self.name, draft.name), (self.address, draft.address)):
+            if text is not None:
+                edit.setText(text)
+                edit.setModified(True)
+                edit.editingFinished.emit()
+        if draft.parameters is not None:
+            self.advanced.fold.setChecked(True)
+            self.advanced.parameters.setPlainText(draft.parameters)
+            self.advanced.parameters.check()
 
     def _build_header(self) -> None:
         self.title = ElidedLabel(self._profile.name)

@@ -50,18 +50,18 @@ class RowText:
 
 
 def row_text(profile: ProviderProfile, verdict: Verdict | None, kept_hint: str | None) -> RowText:
+    name = profile_name(profile.name)
     if verdict is None:
-        return RowText(profile.name, facts_line(profile, kept_hint))
+        return RowText(name, facts_line(profile, kept_hint))
     failure = verdict.failure
     if failure is None:
         speed = translate("settings", "{0} ms").format(round(verdict.milliseconds))
-        return RowText(
-            profile.name, " · ".join((facts_line(profile, kept_hint), speed)), Tone.SUCCESS
-        )
+        line = " · ".join((facts_line(profile, kept_hint), speed))
+        return RowText(name, line, Tone.SUCCESS)
     title = failure_text(failure).title
     if failure.category in _UNDECIDED:
-        return RowText(profile.name, title, Tone.WARNING, asks=True)
-    return RowText(profile.name, title, Tone.DANGER)
+        return RowText(name, title, Tone.WARNING, asks=True)
+    return RowText(name, title, Tone.DANGER)
 
 
 def facts_line(profile: ProviderProfile, kept_hint: str | None) -> str:

@@ -13,7 +13,7 @@ from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import rule
-from studio.ui.settings.provider_form import ProviderForm
+from studio.ui.settings.provider_form import Draft, ProviderForm
 from studio.ui.settings.provider_list import ProviderList
 from studio.ui.settings.provider_rows import RowText, Verdict, free_name, row_text
 
@@ -38,6 +38,7 @@ class ProvidersPage(QWidget):
         self._needs = needs
         self._errands = errands
         self._notices = notices
+        self._drafts: dict[str, Draft] = {}
         self._verdicts: dict[str, Verdict] = {}
         self._going: set[str] = set()  # profiles whose removal can still be undone
         self._wanted = ""  # the profile to choose once it is there
@@ -97,6 +98,7 @@ class ProvidersPage(QWidget):
         form.remove_requested.connect(self._remove)
         form.chat_requested.connect(self.chat_requested)
         form.show_verdict(self._verdicts.get(profile_id))
+        form.take_draft(self._drafts.pop(profile_id, Draft()))
         self.forms.addWidget(form)
         self.forms.setCurrentWidget(form)
         self.form = form
@@ -105,6 +107,7 @@ class ProvidersPage(QWidget):
         form, self.form = self.form, None
         if form is not None:
             form.flush()
+            self._drafts[form.id] = form.draft()
             self.forms.removeWidget(form)
             form.deleteLater()
 

@@ -48,6 +48,7 @@ class StoragePage(Page):
         settings = self._needs.preferences.settings
         with QSignalBlocker(self.days), QSignalBlocker(self.giga):
             self.days.setValue(settings.recordings_days)
+            self._show_days(settings.recordings_days)
             self.giga.setValue(settings.recordings_bytes / _GIGA)
 
     def _build_chats(self) -> None:
@@ -69,7 +70,6 @@ class StoragePage(Page):
         form = self.add_form()
         self.days = QSpinBox()
         self.days.setRange(0, _MOST_DAYS)
-        self.days.setSuffix(self.tr(" days"))
         self.days.setSpecialValueText(self.tr("Keep none"))
         self.giga = QDoubleSpinBox()
         self.giga.setRange(0.0, _MOST_GIGA)
@@ -80,10 +80,11 @@ class StoragePage(Page):
             box.setKeyboardTracking(False)
             calm(box)
         defaults = Settings()
-        days = f"{defaults.recordings_days}{self.days.suffix()}"
+        days = self.tr("{0} days").format(QLocale().toString(defaults.recordings_days))
         giga = bytes_text(defaults.recordings_bytes)
         form.add(self.tr("Keep for"), self.days, self.tr("Default: {0}").format(days))
         form.add(self.tr("Keep at most"), self.giga, self.tr("Default: {0}").format(giga))
+        self.days.valueChanged.connect(self._show_days)
         self.days.valueChanged.connect(lambda days: self._change("recordings_days", days))
         self.giga.valueChanged.connect(
             lambda giga: self._change("recordings_bytes", round(giga * _GIGA))
@@ -127,6 +128,9 @@ class StoragePage(Page):
     def _change(self, name: str, value: object) -> None:
         work = self._needs.preferences.change(**{name: value})
         self._errands.start(work, f"settings: {name}")
+
+    def _show_days(self, days: int) -> None:
+        self.days.setSuffix(self.tr(" day") if days == 1 else self.tr(" days"))
 
     def _delete(self) -> None:
         self._is_going = True

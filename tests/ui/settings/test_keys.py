@@ -36,6 +36,7 @@ def type_key(key: KeySection, text: str = KEY) -> None:
     key.save.click()
 
 
+@pytest.mark.slow
 async def test_opening_the_settings_reads_no_key(qapp: QApplication, until: Until) -> None:
     eight = [ANTHROPIC.model_copy(update={"id": f"p{n}", "name": f"P{n}"}) for n in range(8)]
     async with settings_world(qapp, *eight) as world:

@@ -162,6 +162,23 @@ async def test_a_bad_address_gets_a_sentence_and_changes_nothing(
         assert world.saved("o").base_url == "http://localhost:1/v1"
 
 
+async def test_what_could_not_be_saved_is_still_there_after_looking_elsewhere(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        shown = form(world, "o")
+        edit_address(shown, "ftp://h")
+        shown.advanced.parameters.setPlainText("{broken")
+        form(world, "a")
+        shown = form(world, "o")
+        assert shown.address.text() == "ftp://h"
+        assert shown.address_field.fault
+        assert shown.advanced.parameters.toPlainText() == "{broken"
+        assert shown.advanced.parameters_field.fault
+        await until(world.is_idle)
+        assert world.saved("o") == OLLAMA
+
+
 @pytest.mark.parametrize(
     "address",
     [

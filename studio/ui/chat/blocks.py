@@ -1,5 +1,7 @@
 """Row widgets: what a transcript shows for one visible row, and takes back for the next."""
 
+from abc import abstractmethod
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -66,11 +68,13 @@ class RowWidget(QWidget):
         if view is not None:
             view.clear_selection()
 
+    @abstractmethod
     def _show(self) -> None:
-        raise NotImplementedError
+        """Fills the widget with its row."""
 
+    @abstractmethod
     def _fit(self, width: int) -> int:
-        raise NotImplementedError
+        """Lays the widget out for a width and says how high it is, lead included."""
 
     def _refit(self) -> None:
         self._fitted = None

@@ -1,6 +1,6 @@
 """Code on the page: its language, a copy button, and lines that are never wrapped."""
 
-from PySide6.QtCore import QCoreApplication, QRectF, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from typing_extensions import override
@@ -30,6 +30,7 @@ class CodeBlock(WideBlock):
         self.coloured = ""
         self._language = QLabel(self)
         self._language.setProperty("kind", "caption")
+        self._language.setTextFormat(Qt.TextFormat.PlainText)
         self._copy = QPushButton(QCoreApplication.translate("Transcript", "Copy"), self)
         self._copy.setProperty("kind", "flat")
         self._copy.setAccessibleName(QCoreApplication.translate("Transcript", "Copy code"))

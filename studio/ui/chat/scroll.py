@@ -256,19 +256,21 @@ class RowsArea(QAbstractScrollArea):
             widget.show()
         if top >= self._total() - self.viewport().height():
             self.sticks_to_end = True
-        self._set_bar(top)
         first = self.column.at(top)
         if first is not None:
             self._anchor = _Anchor(first, self.column.top_of(first) - top)
         self._top = top
+        self._set_bar(top)
 
     def _set_bar(self, top: int) -> None:
         bar = self.verticalScrollBar()
-        height = self.viewport().height()
+        room = self.viewport().size()
         self._is_placing = True
-        bar.setRange(0, max(0, self._total() - height))
-        bar.setPageStep(self.page_step())
-        bar.setValue(top)
+        bar.setRange(0, max(0, self._total() - room.height()))
+        # A bar that came or went made the page narrower or wider, and all was laid out again.
+        if self.viewport().size() == room:
+            bar.setPageStep(self.page_step())
+            bar.setValue(top)
         self._is_placing = False
 
     @override

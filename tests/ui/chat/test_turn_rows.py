@@ -20,7 +20,8 @@ from studio.ui.chat.rows import (
     ReasoningRow,
     Row,
 )
-from studio.ui.chat.turn_rows import TurnRows, prompt_pieces
+from studio.ui.chat.sections import prompt_pieces
+from studio.ui.chat.turn_rows import TurnRows
 from tests.ui.chat.transcripts import ORIGIN, SAMPLER, turn
 
 STARTED = ev.RoundStarted("r", ORIGIN, 1.0)
@@ -87,13 +88,17 @@ def test_a_retry_stands_in_the_place_of_waiting() -> None:
     assert notes(rows) == [Note.CANCELLED]
 
 
+def test_a_retry_of_a_saved_turn_is_over_once_the_answer_is_there() -> None:
+    retry = ev.RetryScheduled(4.0, 2, 5, Failure(Category.SERVER))
+    rows = told(TurnRows(), [STARTED, retry, ev.TextDelta("a"), ev.TurnCompleted(2.0)])
+    assert notes(rows) == []
+
+
 def test_reasoning_stays_folded_until_it_is_toggled() -> None:
     rows = told(TurnRows(), [STARTED, ev.ReasoningDelta("Hm, *so*.\n\nThen.")])
-    assert rows.rows == [ReasoningRow(0, None, is_unfolded=False, is_running=True)] or [
-        type(row) for row in rows.rows
-    ] == [ReasoningRow]
-    fold = rows.rows[0]
+    (fold,) = rows.rows
     assert isinstance(fold, ReasoningRow)
+    assert (fold.seconds, fold.is_unfolded, fold.is_running) == (None, False, True)
     rows.toggle_reasoning(fold.number)
     assert texts(rows) == ["Hm, *so*.", "Then."]
     told(rows, [ev.ReasoningDelta(" More."), ev.TextDelta("Answer")])

@@ -390,6 +390,25 @@ def test_the_copy_button_copies_all_chunks_of_the_code(stage: Stage) -> None:
     assert QGuiApplication.clipboard().text() == code
 
 
+def test_the_name_of_a_language_is_text(stage: Stage) -> None:
+    stage.open(turn(1, "```<b>bold</b><img/src=x>\ncode\n```"))
+    (block,) = stage.shown(CodeBlock)
+    label = block.findChild(QLabel)
+    assert isinstance(label, QLabel)
+    assert label.text() == "<b>bold</b><img/src=x>"
+    assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_the_end_stays_in_sight_when_the_scroll_bar_comes(stage: Stage) -> None:
+    stage.open()
+    stage.start()
+    for number in range(40):
+        stage.tell(ev.TextDelta(f"Line {number} of an answer that will not fit the page.\n\n"))
+        last = stage.view.bound()[stage.place_of_text(f"Line {number} of")]
+        assert last.y() + last.height() <= stage.view.viewport().height()
+    assert stage.bar_is_at_end()
+
+
 def test_wide_code_scrolls_by_itself(stage: Stage) -> None:
     stage.open(turn(1, "```text\n" + "wide " * 100 + "\n```\n\nText."))
     (block,) = stage.shown(CodeBlock)

@@ -1,0 +1,193 @@
+"""The stretches of a turn that change on their own: a prompt, a text, a thought; and its sums."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from studio.core import events as ev
+from studio.core.messages import Attachment, Part, Text
+from studio.ui.chat.leaves import Block
+from studio.ui.chat.markdown import MarkdownStream
+from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row
+
+_PIECE_LINES = 40
+_PIECE_CHARS = 3_000
+
+
+def prompt_pieces(text: str) -> Iterator[str]:
+    """Cuts a prompt at lines, so that ten megabytes are not laid out at once."""
+    lines: list[str] = []
+    size = 0
+    for line in _short_lines(text):
+        if lines and (len(lines) == _PIECE_LINES or size + len(line) > _PIECE_CHARS):
+            yield "\n".join(lines)
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line)
+    yield "\n".join(lines)
+
+
+def _short_lines(text: str) -> Iterator[str]:
+    begin = 0
+    while begin <= len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        for at in range(begin, max(begin + 1, end), _PIECE_CHARS):
+            yield text[at : min(end, at + _PIECE_CHARS)]
+        begin = end + 1
+
+
+@dataclass(slots=True)
+class Section:
+    """A stretch of rows that changes on its own."""
+
+    rows: list[Row] = field(default_factory=list)
+
+
+class Prose(Section):
+    """Markdown that grows: an answer's text, or its reasoning under a fold."""
+
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__()
+        self.number = number
+        self.is_open = True
+        self.pieces: list[str] = []
+        self.seconds: float | None = None
+        self.is_unfolded = False
+        self._stream = MarkdownStream()
+        self._blocks: list[Row] = []
+        if number is not None:
+            self.rows = [self._fold()]
+
+    @property
+    def is_reasoning(self) -> bool:
+        return self.number is not None
+
+    def feed(self, text: str) -> int:
+        """Returns the first changed row of this section."""
+        self.pieces.append(text)
+        return self._take(self._stream.feed(text))
+
+    def take_seconds(self, seconds: float) -> None:
+        """How long the reasoning took, which may be known only after it ended."""
+        self.seconds = seconds
+        self.rows[0] = self._fold()
+
+    def finish(self) -> int:
+        """Returns the first changed row of this section."""
+        if not self.is_open:
+            return len(self.rows)
+        self.is_open = False
+        first = self._take(self._stream.finish())
+        references = self._references()
+        if references:
+            self._blocks = [
+                replace(row, is_final=True, references=references)
+                if isinstance(row, BlockRow) and _may_refer(row.block)
+                else row
+                for row in self._blocks
+            ]
+            first = 0
+        if self.is_reasoning:
+            first = 0
+            self.rows[0] = self._fold()
+        return self._publish(first)
+
+    def toggle(self) -> None:
+        """Folds or unfolds the reasoning."""
+        self.is_unfolded = not self.is_unfolded
+        self.rows = [self._fold(), *(self._blocks if self.is_unfolded else [])]
+
+    def _take(self, first: int) -> int:
+        references = self._references()
+        del self._blocks[first:]
+        self._blocks.extend(
+            BlockRow(block, is_reasoning=self.is_reasoning, references=references)
+            for block in self._stream.blocks[first:]
+        )
+        return self._publish(first)
+
+    def _publish(self, first: int) -> int:
+        if not self.is_reasoning:
+            del self.rows[first:]
+            self.rows.extend(self._blocks[first:])
+            return first
+        if not self.is_unfolded:
+            return len(self.rows)
+        del self.rows[first + 1 :]
+        self.rows.extend(self._blocks[first:])
+        return first + 1
+
+    def _references(self) -> dict[str, object]:
+        references: dict[str, object] = self._stream.environment.get("references", {})
+        return references
+
+    def _fold(self) -> ReasoningRow:
+        return ReasoningRow(self.number or 0, self.seconds, self.is_unfolded, self.is_open)
+
+
+def _may_refer(block: Block) -> bool:
+    return "[" in block.text or any("[" in cell for row in block.rows for cell in row)
+
+
+class Prompt(Section):
+    """The prompt: its first piece, and the rest on demand."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        super().__init__()
+        self.text = "\n\n".join(part.text for part in parts if isinstance(part, Text))
+        self._names = tuple(part.name for part in parts if isinstance(part, Attachment))
+        first = next(prompt_pieces(self.text))
+        hidden = len(self.text) - len(first)
+        if self.text or self._names:
+            self.rows = [PromptRow(first, hidden=hidden, attachments=self._names)]
+
+    def unfold(self) -> None:
+        pieces = list(prompt_pieces(self.text))
+        last = len(pieces) - 1
+        self.rows = [
+            PromptRow(
+                piece,
+                opens=number == 0,
+                closes=number == last,
+                attachments=self._names if number == last else (),
+            )
+            for number, piece in enumerate(pieces)
+        ]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the rounds of the turn reported, for the footer."""
+
+    model: str = ""
+    started_at: float | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    round_tokens: int | None = None
+    streamed_tokens: int = 0
+    streamed_seconds: float = 0.0
+
+    def count(self, event: ev.RoundCompleted) -> None:
+        usage = event.usage
+        if usage.input_tokens is not None:
+            self.input_tokens = usage.input_tokens
+        self.round_tokens = usage.output_tokens
+        if usage.output_tokens is not None:
+            self.output_tokens = (self.output_tokens or 0) + usage.output_tokens
+
+    def time(self, event: ev.RoundEnded) -> None:
+        if event.first_delta_at is not None and self.round_tokens is not None:
+            self.streamed_tokens += self.round_tokens
+            self.streamed_seconds += max(0.0, event.at - event.first_delta_at)
+
+    def footer(self, ended_at: float) -> FooterRow:
+        started = self.started_at
+        # A reply that arrives at once has no rate worth printing.
+        has_rate = self.streamed_seconds > 0.05
+        return FooterRow(
+            self.model,
+            self.input_tokens,
+            self.output_tokens,
+            self.streamed_tokens / self.streamed_seconds if has_rate else None,
+            ended_at - started if started is not None and ended_at >= started else None,
+        )

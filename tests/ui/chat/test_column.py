@@ -1,0 +1,73 @@
+"""Where rows stand: only turns that are looked at are replayed, and known heights are kept."""
+
+from studio.core import events as ev
+from studio.core.chats import Turn
+from studio.core.messages import TurnState
+from studio.ui.chat.column import Column, Place
+from studio.ui.chat.rows import CardRow, PromptRow
+from tests.ui.chat.transcripts import turn
+
+
+def column(*turns: Turn) -> Column:
+    return Column(turns, lambda: 600)
+
+
+def looked_at(column: Column) -> list[bool]:
+    return [entry.rows is not None for entry in column._entries]
+
+
+def test_a_turn_is_replayed_when_it_is_first_looked_at() -> None:
+    chat = column(turn(1), turn(2), turn(3))
+    assert looked_at(chat) == [False, False, False]
+    chat.at(chat.total)
+    assert looked_at(chat) == [False, False, True]
+
+
+def test_a_place_is_found_where_it_begins() -> None:
+    chat = column(turn(1, calls=2), turn(2, "One.\n\nTwo."))
+    for index in range(2):
+        for row in range(len(chat.rows_of(index).rows)):
+            assert chat.at(chat.top_of(Place(index, row))) == Place(index, row)
+
+
+def test_a_known_height_moves_what_is_below_it_only() -> None:
+    chat = column(turn(1, "One.\n\nTwo."), turn(2))
+    chat.rows_of(0)
+    tops = [chat.top_of(Place(0, row)) for row in range(3)]
+    old = chat.height_of(Place(0, 1))
+    assert chat.set_height(Place(0, 1), old + 100)
+    assert not chat.set_height(Place(0, 1), old + 100)
+    assert [chat.top_of(Place(0, row)) for row in range(3)] == [tops[0], tops[1], tops[2] + 100]
+
+
+def test_a_row_that_grew_is_guessed_by_its_old_height() -> None:
+    chat = column()
+    index = chat.add(turn(1, "One", state=TurnState.RUNNING))
+    chat.set_height(Place(index, 1), 77)
+    first = chat.rows_of(index).apply(ev.TextDelta(" more\n\nTwo"))
+    chat.refresh(index, first)
+    assert chat.height_of(Place(index, 1)) == 77
+    assert len(chat.rows_of(index).rows) == 3
+
+
+def test_rows_follow_one_another_over_empty_turns() -> None:
+    empty = Turn("empty", "chat", None, 0.0, ())
+    chat = column(turn(1), empty, turn(2))
+    place: Place | None = Place(0, 0)
+    seen = []
+    while place is not None:
+        seen.append(place.turn)
+        place = chat.next(place)
+    assert set(seen) == {0, 2}
+    assert chat.last() == Place(2, len(chat.rows_of(2).rows) - 1)
+
+
+def test_an_empty_chat_has_no_places() -> None:
+    chat = column()
+    assert (chat.at(0), chat.last(), chat.total) == (None, None, 0)
+
+
+def test_the_kinds_of_a_turn_stand_in_order() -> None:
+    chat = column(turn(1, calls=1))
+    assert isinstance(chat.row(Place(0, 0)), PromptRow)
+    assert isinstance(chat.row(Place(0, 1)), CardRow)

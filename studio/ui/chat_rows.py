@@ -89,7 +89,8 @@ def _when(changed: datetime, today: date) -> str:
     if changed.date() >= today - timedelta(days=1):
         time = QTime(changed.hour, changed.minute)
         return QLocale().toString(time, QLocale.FormatType.ShortFormat)
-    return QLocale().toString(_qt_date(changed.date()), "d MMM")
+    form = QCoreApplication.translate("chats", "d MMM", "a date, in Qt's letters")
+    return QLocale().toString(_qt_date(changed.date()), form)
 
 
 def _qt_date(day: date) -> QDate:

@@ -11,6 +11,8 @@ from studio.core.tools import ToolDefinition
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.ui.chat.choices import Choices, ModelChoice, Suggestion, ToolChoice
+from studio.ui.settings.tools import description
+from studio.ui.texts import profile_name
 
 Spawn = Callable[[Coroutine[Any, Any, object], str], None]
 
@@ -37,7 +39,7 @@ class Offers(QObject):
         self._preferences = preferences
         self._spawn = spawn
         self._tools = tuple(
-            ToolChoice(tool.name, tool.description, tool.asks_first) for tool in tools
+            ToolChoice(tool.name, description(tool), tool.asks_first) for tool in tools
         )
         self._models: dict[str, tuple[str, ...]] = {}
         self._asking: set[str] = set()
@@ -94,6 +96,5 @@ class Offers(QObject):
         names = dict.fromkeys((profile.model, *self._models.get(profile.id, ())))
         if len(names) > 1:
             names.pop("", None)
-        return tuple(
-            ModelChoice(profile.id, profile.name, name, profile.stays_here) for name in names
-        )
+        shown = profile_name(profile.name)
+        return tuple(ModelChoice(profile.id, shown, name, profile.stays_here) for name in names)

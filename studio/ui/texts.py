@@ -1,11 +1,13 @@
 """Categories, outcomes and states become sentences, in the user's language."""
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from studio.core.errors import Category, Failure
 from studio.core.messages import Limit, Outcome, ToolState
+from studio.core.tools import EffectKind, Preview
 
 translate = QCoreApplication.translate
 
@@ -68,6 +70,37 @@ def limit_text(limit: Limit) -> str:
     }[limit]
 
 
+def preview_note(preview: Preview) -> str:
+    """What an approval says beside the text: where it would go, and what would be replaced."""
+    effect = preview.effect
+    if effect is None:
+        return preview.note
+    match effect.kind:
+        case EffectKind.NEW_FILE:
+            return translate("texts", "New file: {0}").format(effect.path)
+        case EffectKind.REPLACES:
+            count = QLocale().toString(effect.size)
+            if effect.is_text:
+                said = translate("texts", "Replaces {0}, which has {1} characters.")
+            else:
+                said = translate("texts", "Replaces {0}, which has {1} bytes and is no text.")
+            return said.format(effect.path, count)
+        case EffectKind.NO_FOLDER:
+            return translate(
+                "texts",
+                "This would be refused: no folder is granted to tools yet. Grant one in "
+                "Settings, Tools.",
+            )
+        case EffectKind.REFUSED:
+            return preview.note
+        case EffectKind.UNKNOWN:
+            return translate("texts", "Writes {0}. The disk has not answered yet.").format(
+                effect.path
+            )
+        case _:
+            assert_never(effect.kind)
+
+
 def address_fault_text(code: str) -> str:
     """What is wrong with a base URL. Does not repeat it: it may be a key in the wrong field."""
     known = {
@@ -119,6 +152,15 @@ def size(characters: int) -> str:
     if characters < 1_000_000:
         return translate("texts", "{0} kB").format(locale.toString(characters / 1_000, "f", 1))
     return translate("texts", "{0} MB").format(locale.toString(characters / 1_000_000, "f", 1))
+
+
+def profile_name(name: str) -> str:
+    """A provider's name; the names of those that come with Callboard are translated."""
+    known = {
+        "Practice (no model)": translate("texts", "Practice (no model)"),
+        "Small model on this computer": translate("texts", "Small model on this computer"),
+    }
+    return known.get(name, name)
 
 
 def _particular() -> dict[str, tuple[str, str]]:

@@ -65,6 +65,9 @@ class ChatOptions(QDialog):
         chosen = settings.effort.value if settings.effort else ""
         self.effort.setCurrentIndex(self.effort.findData(chosen))
 
+    def _show_unit(self, length: int) -> None:
+        self.length.setSuffix(self.tr(" token") if length == 1 else self.tr(" tokens"))
+
     def _prepare(self) -> None:
         self.system_prompt.setProperty("kind", "field")
         self.system_prompt.setPlaceholderText(
@@ -78,7 +81,7 @@ class ChatOptions(QDialog):
         self.length.setRange(0, _LONGEST)
         self.length.setSingleStep(256)
         self.length.setSpecialValueText(self._default)
-        self.length.setSuffix(self.tr(" tokens"))
+        self.length.valueChanged.connect(self._show_unit)
         self.length.setGroupSeparatorShown(True)
         for spin_box in (self.temperature, self.length):
             inset(spin_box)

@@ -8,6 +8,7 @@ from studio.ui.language import languages
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import CheckLine, Form, Page, button, calm, group_label
+from studio.ui.texts import profile_name
 
 _LIMITS = ("rounds", "calls", "result_characters", "tool_timeout")
 _Box = QSpinBox | QDoubleSpinBox

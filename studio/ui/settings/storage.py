@@ -1,6 +1,6 @@
 """Where chats are, how much of the wire is kept, and files that had to be set aside."""
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker
+from PySide6.QtCore import QCoreApplication, QLocale, QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,

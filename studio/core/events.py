@@ -13,6 +13,7 @@ from studio.core.messages import (
     Usage,
     VendorState,
 )
+from studio.core.tools import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class ApprovalRequested:
     tool_use_id: str
     preview: str
     note: str
+    effect: Effect | None = None
 
 
 @dataclass(frozen=True, slots=True)

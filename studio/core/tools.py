@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Protocol
 
 Arguments = Mapping[str, Any]
@@ -31,12 +32,39 @@ class ToolOutput:
     is_error: bool = False
 
 
+class EffectKind(StrEnum):
+    """What a call would do to a file."""
+
+    NEW_FILE = "new_file"
+    REPLACES = "replaces"
+    REFUSED = "refused"
+    NO_FOLDER = "no_folder"  # refused, because the user has granted no folder yet
+    UNKNOWN = "unknown"  # the disk did not answer in time
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The facts behind a preview's note, for a sentence in the user's language.
+
+    `size` counts what would be replaced: characters, or bytes where it is no text.
+    """
+
+    kind: EffectKind
+    path: str = ""
+    size: int = 0
+    is_text: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a call would do, in full (the text to be written, not its line count), and where."""
+    """What a call would do, in full (the text to be written, not its line count), and where.
+
+    `note` is in the tool's own words; where there is an `effect`, the window makes its own.
+    """
 
     text: str
     note: str = ""
+    effect: Effect | None = None
 
 
 class Tool(Protocol):

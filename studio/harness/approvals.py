@@ -107,7 +107,7 @@ class Approvals(Gate):
         future: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[call_id] = future
         self._tools[call_id] = ready.call.name
-        question = ev.ApprovalRequested(call_id, preview.text, preview.note)
+        question = ev.ApprovalRequested(call_id, preview.text, preview.note, preview.effect)
         self._questions[call_id] = question
         self._emit(question)
         try:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 from studio.tools.names import shown_path
 from studio.tools.path_rules import absolute, parts_below
-from studio.tools.refusals import RefusedError, saying
+from studio.tools.refusals import NoFolderError, RefusedError, saying
 
 GrantedFolders = Callable[[], tuple[str, ...]]
 
@@ -59,7 +59,7 @@ class Grants:
         """Raises `RefusedError` for whatever lies elsewhere, by its name or through a link."""
         folders = self.folders()
         if not folders:
-            raise RefusedError(NO_FOLDER)
+            raise NoFolderError(NO_FOLDER)
         flavour = PureWindowsPath if sys.platform == "win32" else PurePosixPath
         home = os.path.expanduser("~")  # noqa: PTH111  # Path.home() raises where there is none
         wanted = absolute(text, folders[0], home, flavour)

@@ -21,6 +21,10 @@ class RefusedError(Exception):
     """Ends a call with an error result: the message says what was wrong and what would be right."""
 
 
+class NoFolderError(RefusedError):
+    """No folder is granted to tools yet."""
+
+
 def saying(error: OSError, path: str) -> str:
     """What went wrong with a file, without the operating system's own language."""
     known = _SAYINGS.get(error.errno or 0)

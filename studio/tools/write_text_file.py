@@ -11,17 +11,19 @@ from collections.abc import Iterator
 from pydantic import Field
 from typing_extensions import override
 
-from studio.core.tools import Arguments, Preview, ToolDefinition
+from studio.core.tools import Arguments, Effect, EffectKind, Preview, ToolDefinition
 from studio.tools.arguments import ToolArguments, parsed, schema_of
 from studio.tools.decoding import decoded
 from studio.tools.folders import Folder, open_folder, open_plain_file, refuse_unless_plain
 from studio.tools.granted import Grants, Place
 from studio.tools.names import is_plain, shown_path
-from studio.tools.refusals import RefusedError, saying
+from studio.tools.refusals import NoFolderError, RefusedError, saying
 from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool, at_place
 
 MAX_CHARACTERS = 2_000_000
+Outlook = tuple[str, Effect]  # the note, and the facts behind it
+
 _MAX_COUNTED = 1_000_000  # bytes; a preview is made while the window waits
 _PREVIEW_SECONDS = 0.2
 
@@ -61,9 +63,10 @@ class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
         try:
             given = parsed(self.model, arguments)
         except RefusedError as error:
-            return Preview("", f"Would be refused: {error}")
-        note = self._threads.run_within(_PREVIEW_SECONDS, lambda: self._note(given))
-        return Preview(given.text, note or f"Writes {shown_path(given.path)}, not looked up yet")
+            return Preview("", f"Would be refused: {error}", Effect(EffectKind.REFUSED))
+        outlook = self._threads.run_within(_PREVIEW_SECONDS, lambda: self._outlook(given))
+        note, effect = outlook or _unknown(shown_path(given.path))
+        return Preview(given.text, note, effect)
 
     @override
     async def _answer(self, arguments: WriteTextFileArguments) -> str:
@@ -89,33 +92,40 @@ class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
             raise RefusedError("The file name has a character that cannot be shown.")
         return place
 
-    def _note(self, given: WriteTextFileArguments) -> str:
+    def _outlook(self, given: WriteTextFileArguments) -> Outlook:
         try:
             _encoded(given.text)
-            place = self._target(given.path)
-            return _outlook(place)
+            return _outlook(self._target(given.path))
+        except NoFolderError as error:
+            return f"Would be refused: {error}", Effect(EffectKind.NO_FOLDER)
         except RefusedError as error:
-            return f"Would be refused: {error}"
+            return f"Would be refused: {error}", Effect(EffectKind.REFUSED)
 
 
-def _outlook(place: Place) -> str:
+def _outlook(place: Place) -> Outlook:
     try:
         old = _old_status(place)
         if old is None:
-            return f"New file in {place.parent.shown}: {place.shown}"
-        return f"Replaces {_extent(place, old.st_size)} in {place.shown}"
+            note = f"New file in {place.parent.shown}: {place.shown}"
+            return note, Effect(EffectKind.NEW_FILE, place.shown)
+        size, unit = _extent(place, old.st_size)
+        note = f"Replaces {size:,} {unit if size == 1 else unit + 's'} in {place.shown}"
+        return note, Effect(EffectKind.REPLACES, place.shown, size, is_text=unit == "character")
     except OSError as error:
-        return f"Would be refused: {saying(error, place.shown)}"
+        return f"Would be refused: {saying(error, place.shown)}", Effect(EffectKind.REFUSED)
 
 
-def _extent(place: Place, size: int) -> str:
+def _unknown(path: str) -> Outlook:
+    return f"Writes {path}, not looked up yet", Effect(EffectKind.UNKNOWN, path)
+
+
+def _extent(place: Place, size: int) -> tuple[int, str]:
     if size <= _MAX_COUNTED:
         with open_plain_file(place) as descriptor:
             found = decoded(os.read(descriptor, _MAX_COUNTED), is_whole=True)
         if found is not None:
-            count = len(found.text)
-            return f"{count:,} {'character' if count == 1 else 'characters'}"
-    return f"{size:,} {'byte' if size == 1 else 'bytes'}"
+            return len(found.text), "character"
+    return size, "byte"
 
 
 def _old_status(place: Place) -> os.stat_result | None:

@@ -4,11 +4,13 @@ import pytest
 
 from studio.core.errors import Category, Failure
 from studio.core.messages import Limit, Outcome, ToolState
+from studio.core.tools import Effect, EffectKind, Preview
 from studio.ui.texts import (
     duration,
     failure_text,
     limit_text,
     outcome_text,
+    preview_note,
     set_aside_text,
     size,
     state_text,
@@ -65,3 +67,16 @@ def test_sizes_are_short(characters: int, said: str) -> None:
 @pytest.mark.parametrize("reason", ["damaged", "newer", "foreign"])
 def test_a_file_set_aside_is_named(reason: str) -> None:
     assert "/data/x.json" in set_aside_text(reason, "/data/x.json")
+
+
+@pytest.mark.parametrize("kind", list(EffectKind))
+def test_what_a_call_would_do_is_said_in_our_own_words(kind: EffectKind) -> None:
+    preview = Preview("text", "the tool's own words", Effect(kind, "/home/me/a.txt", 312))
+    said = preview_note(preview)
+    assert said.strip()
+    if kind is not EffectKind.REFUSED:
+        assert said != preview.note
+
+
+def test_a_tool_without_an_effect_speaks_for_itself() -> None:
+    assert preview_note(Preview("text", "sends a letter")) == "sends a letter"

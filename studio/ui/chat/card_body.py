@@ -21,7 +21,7 @@ from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.core.tools import Preview
 from studio.ui.chat.card_parts import CodeBox
-from studio.ui.texts import size
+from studio.ui.texts import preview_note, size
 from studio.ui.theme import Theme
 
 _RESULT_LINES = 12
@@ -84,7 +84,7 @@ class CardBody(QFrame):
         self._preview.setVisible(is_waiting and preview is not None)
         if is_waiting and preview is not None:
             self._preview.show_text(preview.text)
-        self._note.setText(preview.note if is_waiting and preview is not None else "")
+        self._note.setText(preview_note(preview) if is_waiting and preview is not None else "")
         self._show_result(use)
         self._show_buttons(use)
 

@@ -77,8 +77,9 @@ class Cards(QObject):
             case ev.RoundCompleted(calls):
                 for call in calls:
                     self._complete(call)
-            case ev.ApprovalRequested(tool_use_id, preview, note):
-                self._change(tool_use_id, ToolState.WAITING, preview=Preview(preview, note))
+            case ev.ApprovalRequested(tool_use_id, text, note, effect):
+                preview = Preview(text, note, effect)
+                self._change(tool_use_id, ToolState.WAITING, preview=preview)
             case ev.ApprovalSettled(tool_use_id):
                 self._change(tool_use_id, ToolState.READY)
             case ev.ToolStarted(tool_use_id, at):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from studio.core.catalogue import ReadyRow, row_for_key
 from studio.core.curl import Pasted
 from studio.core.errors import KeyringError
+from studio.core.key_text import key_hint
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
@@ -42,7 +43,11 @@ def found_in(pasted: Pasted, rows: tuple[ReadyRow, ...]) -> Found:
 
 
 def _same_host(row: ReadyRow, pasted: Pasted) -> bool:
-    return _host(row.base_url) == _host(pasted.base_url)
+    """A port tells local servers apart; this computer has several names."""
+    mine, theirs = _host(row.base_url), _host(pasted.base_url)
+    for name in ("127.0.0.1", "[::1]"):
+        theirs = theirs.replace(name, "localhost")
+    return mine == theirs
 
 
 def _host(url: str) -> str:
@@ -169,7 +174,8 @@ class ConnectForm(QWidget):
         self.key_field.show_fault(key)
         if address is None and key is None and self.connect_button.isEnabled():
             self.connect_button.setEnabled(False)
-            work = self._save(is_in_memory=is_in_memory)
+            typed = self.key.text().strip()
+            work = self._save(cleaned_key(typed) if typed else "", is_in_memory=is_in_memory)
             self._errands.start(work, "welcome: connect a provider")
 
     def _missing_key(self) -> str | None:
@@ -178,16 +184,18 @@ class ConnectForm(QWidget):
             return self.tr("This provider needs a key.")
         return None
 
-    async def _save(self, *, is_in_memory: bool) -> None:
-        """The key first: a provider without its key would only fail later."""
-        profiles, key = self._needs.profiles, cleaned_key(self.key.text())
+    async def _save(self, key: str, *, is_in_memory: bool) -> None:
+        """The key first: where the keyring refuses it, no provider without its key is left."""
+        profiles, profile = self._needs.profiles, self._profile()
         try:
-            await profiles.save(self._profile())
             if key and is_in_memory:
                 await profiles.keep_key_until_exit(self._id, key)
             elif key:
                 await profiles.save_key(self._id, key)
+                marks = {"has_key": True, "key_hint": key_hint(key)}
+                profile = profile.model_copy(update=marks)
             await self._save_headers(is_in_memory=is_in_memory)
+            await profiles.save(profile)
         except KeyringError as error:
             self.problem.explain(error)
             return
@@ -199,7 +207,7 @@ class ConnectForm(QWidget):
     async def _save_headers(self, *, is_in_memory: bool) -> None:
         profiles = self._needs.profiles
         store = profiles.keep_header_until_exit if is_in_memory else profiles.save_header
-        for name, value in self._headers:
+        for name, value in filter(_is_good, self._headers):
             if is_secret_header(name):
                 await store(self._id, name, value)
 

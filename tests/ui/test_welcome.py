@@ -101,6 +101,26 @@ async def test_a_pasted_key_fills_in_its_provider(qapp: QApplication, until: Unt
         await until(opened.world.is_idle)
 
 
+async def test_the_address_of_a_local_server_needs_no_key(qapp: QApplication, until: Until) -> None:
+    async with welcome(qapp) as opened:
+        opened.paste("http://127.0.0.1:11434/v1/")
+        assert opened.hint == "This looks like Ollama."
+        opened.page.connect_form.connect_button.click()
+        await until(opened.world.is_idle)
+        assert opened.world.saved("new-1").base_url == "http://127.0.0.1:11434/v1"
+        assert opened.world.vault.reads == 0
+
+
+async def test_a_hosted_provider_asks_for_its_key(qapp: QApplication, until: Until) -> None:
+    async with welcome(qapp) as opened:
+        opened.paste("https://api.openai.com/v1")
+        form = opened.page.connect_form
+        form.connect_button.click()
+        assert form.key_field.fault == "This provider needs a key."
+        await until(opened.world.is_idle)
+        assert opened.world.store.saved == {}
+
+
 @pytest.mark.slow
 async def test_a_paste_is_read_by_itself_after_a_pause(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
@@ -207,6 +227,7 @@ async def test_without_a_keyring_the_key_can_be_kept_until_exit(
         form.connect_button.click()
         await until(opened.world.is_idle)
         assert "fail Keyring" in form.problem.text
+        assert opened.world.store.saved == {}
         opened.world.vault.problem = None
         form.problem.keep.click()
         await until(opened.world.is_idle)

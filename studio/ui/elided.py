@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QStyle, QWidget
 from typing_extensions import override
 
 
@@ -39,5 +39,7 @@ class ElidedLabel(QLabel):
         self.setToolTip(self.text() if shown != self.text() else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, int(self.alignment() | Qt.AlignmentFlag.AlignVCenter), shown)
+        # A painter knows left and right, not where reading begins.
+        side = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        painter.drawText(room, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
         painter.end()

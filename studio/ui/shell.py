@@ -131,7 +131,11 @@ class Shell(QObject):
         chats = self._needs.chats.chats
         self._notify(chats)
         self.list.show_rows(rows(chats, self._activity, self._name, now))
-        self.list.follow(self.page.chat_id if self.page is not None else "")
+        shown = self.page.chat_id if self.page is not None else ""
+        self.list.follow(shown)
+        titles = (title_of(chat) for chat in chats if chat.id == shown)
+        # The desktop adds the program's name by itself.
+        self._window.setWindowTitle(next(titles, "Callboard"))
 
     async def finish(self) -> None:
         """Before the application ends: last words are saved, what was deleted is erased."""
@@ -159,6 +163,7 @@ class Shell(QObject):
         self._put_in_front(page)
         self._drop_old_pages()
         self.list.follow(chat_id)
+        self._refreshing.start()
         if not self.list.hasFocus():
             page.begin()
 

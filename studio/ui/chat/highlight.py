@@ -68,11 +68,9 @@ class Highlighter(QObject):
     def colour(self, document: QTextDocument, language: str, before: str) -> None:
         """Colours a document; `before` is code above it that decides how it reads."""
         self.forget(document)
-        lexer = find_lexer(language)
-        if lexer is None or document.isEmpty():
-            return
-        self._jobs.append(_Job(document, self._steps(document, lexer, before)))
-        self._timer.start()
+        if language and not document.isEmpty():
+            self._jobs.append(_Job(document, self._steps(document, language, before)))
+            self._timer.start()
 
     def forget(self, document: QTextDocument) -> None:
         """Says that the document shows something else now."""
@@ -92,7 +90,18 @@ class Highlighter(QObject):
         if not self._jobs:
             self._timer.stop()
 
-    def _steps(self, document: QTextDocument, lexer: Any, before: str) -> Iterator[None]:
+    def _steps(self, document: QTextDocument, language: str, before: str) -> Iterator[None]:
+        # The first code in a language costs some 70 ms, most of it in these three.
+        _lexers()
+        yield
+        _aliases()
+        yield
+        find_lexer_class(language)
+        yield
+        lexer = find_lexer(language)
+        if lexer is None:
+            return
+        yield
         text = document.toPlainText()
         if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
             return
@@ -134,10 +143,15 @@ class Highlighter(QObject):
 @functools.cache
 def find_lexer(language: str) -> Any:
     """The lexer for the language a fence names, or None."""
+    kind = find_lexer_class(language)
+    return kind() if kind is not None else None
+
+
+@functools.cache
+def find_lexer_class(language: str) -> Any:
+    """Loads the module of a language's lexer."""
     name = _aliases().get(language.lower())
-    if name is None:
-        return None
-    return _lexers().find_lexer_class(name)()
+    return _lexers().find_lexer_class(name) if name is not None else None
 
 
 @functools.cache

@@ -166,9 +166,13 @@ class FailureBlock(ActionRow):
 
 
 class FooterBlock(RowWidget):
-    """Who answered and what it took, under the answer. Signals: `copy_requested()`."""
+    """Who answered and what it took, under the answer.
+
+    Signals: `copy_requested()`, `details_requested()`.
+    """
 
     copy_requested = Signal()
+    details_requested = Signal()
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
@@ -176,11 +180,14 @@ class FooterBlock(RowWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._label = _plain_label(self, "caption")
         self._layout.addWidget(self._label, 1)
-        copy = QPushButton(translate("Transcript", "Copy"), self)
-        copy.setProperty("kind", "flat")
+        copy = _button(self, translate("Transcript", "Copy"))
         copy.setAccessibleName(translate("Transcript", "Copy answer as Markdown"))
         copy.clicked.connect(self.copy_requested)
-        self._layout.addWidget(copy)
+        details = _button(self, translate("Transcript", "Details"))
+        details.clicked.connect(self.details_requested)
+        for button in (copy, details):
+            button.setProperty("kind", "flat")
+            self._layout.addWidget(button)
 
     @override
     def _show(self) -> None:

@@ -38,7 +38,7 @@ class TranscriptView(ReadingArea):
     """Shows one chat at a time; lives as long as its page. No timer ticks while nothing happens.
 
     Signals: `retry_requested(turn_id)`, `continue_requested(turn_id)` and
-    `details_requested(turn_id)` for a failed or broken-off turn, and `ReadingArea`'s about links.
+    `details_requested(turn_id)` for a turn that has ended, and `ReadingArea`'s about links.
     """
 
     retry_requested = Signal(str)
@@ -105,6 +105,9 @@ class TranscriptView(ReadingArea):
                 widget.whole_requested.connect(lambda: self._show_whole_prompt(widget))
             case FooterBlock():
                 widget.copy_requested.connect(lambda: self._copy_answer(widget))
+                widget.details_requested.connect(
+                    self._passing_on(widget, self.details_requested.emit)
+                )
             case ActionRow():
                 pairs = (
                     (widget.retry_requested, self.retry_requested),

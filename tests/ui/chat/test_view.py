@@ -399,6 +399,7 @@ def test_the_name_of_a_language_is_text(stage: Stage) -> None:
     assert label.textFormat() is Qt.TextFormat.PlainText
 
 
+@pytest.mark.slow
 def test_the_end_stays_in_sight_when_the_scroll_bar_comes(stage: Stage) -> None:
     stage.open()
     stage.start()

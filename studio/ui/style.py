@@ -98,6 +98,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { background: $raised; color: $te
     selection-background-color: $selection; selection-color: $text; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; border: none;
     padding: 0 8px; min-height: 0; }
+QLineEdit, QTextEdit, QPlainTextEdit { placeholder-text-color: $text_muted; }
 QTextEdit, QPlainTextEdit, QTextBrowser { background: transparent; color: $text; border: none;
     selection-background-color: $selection; selection-color: $text; }
 QPlainTextEdit[kind="field"], QTextEdit[kind="field"] { background: $raised;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
@@ -277,3 +277,18 @@ async def test_recordings_are_deleted_only_once_undo_is_gone(
         storage.delete.click()
         await world.page.finish()
         assert world.recordings.size == 0
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+async def test_what_stands_in_an_empty_field_is_readable(
+    qapp: QApplication, until: Until, choice: str
+) -> None:
+    async with settings_world(qapp) as world:
+        world.needs.theme.choose(choice)
+        world.page.show_providers()
+        await until(world.is_idle)
+        empty = world.page.providers.list.filter
+        empty.ensurePolished()
+        shown = empty.palette().color(QPalette.ColorRole.PlaceholderText)
+        assert shown == QColor(world.needs.theme.palette.text_muted)
+        world.needs.theme.choose("light")

@@ -27,7 +27,7 @@ _OTHER_OPTIONS = frozenset(
     {"-X", "--request", "-o", "--output", "-A", "--user-agent", "-e", "--referer", "-m"}
     | {"--max-time", "-x", "--proxy", "-u", "--user", "--connect-timeout", "-b", "--cookie"}
 )
-_KEY_HEADERS = frozenset({"authorization", "x-api-key", "api-key", "x-goog-api-key"})
+_SECRET_PARAMETER = re.compile(r"key|token|secret|password|sig", re.I)
 _PLAIN_HEADERS = frozenset(
     {"content-type", "accept", "user-agent", "host", "content-length", "anthropic-version"}
 )
@@ -102,10 +102,11 @@ def _read_command(text: str) -> Pasted | None:
     base_url, dialect = _split(address)
     if not base_url:
         return None
-    key = next((_secret(value) for name, value in headers if name.lower() in _KEY_HEADERS), "")
     if dialect is None and any(name.lower() == "anthropic-version" for name, _ in headers):
         dialect = Dialect.ANTHROPIC_MESSAGES
-    others = tuple(pair for pair in headers if _is_other(pair))
+    keys = [header for header in headers if _is_key_header(header, dialect)]
+    key = _secret(keys[0][1]) if keys else ""
+    others = tuple(pair for pair in headers if pair not in keys and _is_other(pair))
     return Pasted(key, base_url, dialect, _model(bodies), others)
 
 
@@ -138,6 +139,14 @@ def _header(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
+def _is_key_header(header: tuple[str, str], dialect: Dialect | None) -> bool:
+    """The header in which we send a key too. A key in another one stays a header."""
+    name, value = header
+    if name.lower() == "x-api-key":
+        return dialect is Dialect.ANTHROPIC_MESSAGES
+    return name.lower() == "authorization" and value.lower().startswith("bearer ")
+
+
 def _secret(value: str) -> str:
     """The key of a header's value; nothing where the text has a placeholder for it."""
     key = re.sub(r"^bearer\s+", "", value, flags=re.I).strip()
@@ -145,8 +154,8 @@ def _secret(value: str) -> str:
 
 
 def _is_other(header: tuple[str, str]) -> bool:
-    name = header[0].lower()
-    return bool(name) and name not in _KEY_HEADERS | _PLAIN_HEADERS
+    name, value = header[0].lower(), header[1]
+    return bool(name and value) and name not in _PLAIN_HEADERS and not _VARIABLE.search(value)
 
 
 def _model(bodies: list[str]) -> str:
@@ -174,7 +183,15 @@ def _split(address: str) -> tuple[str, Dialect | None]:
     if not host or parts.scheme not in ("http", "https") or "@" in parts.netloc:
         return "", None
     path = parts.path.rstrip("/")
+    query = f"?{parts.query}" if parts.query and not holds_secret(address) else ""
     for ending, dialect in _ENDPOINTS:
         if path.endswith(ending):
-            return f"{parts.scheme}://{parts.netloc}{path.removesuffix(ending)}", dialect
-    return f"{parts.scheme}://{parts.netloc}{path}", None
+            base = f"{parts.scheme}://{parts.netloc}{path.removesuffix(ending)}"
+            return base + query, dialect
+    return f"{parts.scheme}://{parts.netloc}{path}{query}", None
+
+
+def holds_secret(address: str) -> bool:
+    """Whether an address has a parameter such as `?key=`: addresses are no place for secrets."""
+    query = address.partition("?")[2].partition("#")[0]
+    return any(_SECRET_PARAMETER.search(pair.partition("=")[0]) for pair in query.split("&"))

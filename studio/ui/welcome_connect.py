@@ -13,6 +13,7 @@ from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
 from studio.ui.settings.checks import (
+    address_fault,
     cleaned_key,
     header_name_fault,
     header_value_fault,
@@ -168,7 +169,7 @@ class ConnectForm(QWidget):
         self._check_and_save(is_in_memory=True)
 
     def _check_and_save(self, *, is_in_memory: bool) -> None:
-        address = self._needs.check_address(self.address.text())
+        address = address_fault(self.address.text(), self._needs.check_address)
         key = key_fault(self.key.text()) if self.key.text().strip() else self._missing_key()
         self.address_field.show_fault(address)
         self.key_field.show_fault(key)

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.catalogue import ReadyRow, row_for_key
-from studio.core.curl import LONGEST, Pasted, read_pasted
+from studio.core.curl import LONGEST, Pasted, holds_secret, read_pasted
 from studio.core.messages import Dialect
 
 KEY = "sk-ant-api03-Abc123Def456Ghi789"
+BEARER = f"Authorization: Bearer {KEY}"
 
 UNIX = f"""curl https://api.anthropic.com/v1/messages \\
   --header "x-api-key: {KEY}" \\
@@ -66,9 +67,8 @@ def test_every_way_to_give_a_body_names_the_model(option: str) -> None:
 
 
 def test_options_joined_to_their_values_are_read() -> None:
-    text = (
-        f"""curl -sS --url=http://127.0.0.1:8080/v1/models '-Hapi-key: {KEY}' --header=x-team:a"""
-    )
+    address = "http://127.0.0.1:8080/v1/models"
+    text = f"curl -sS --url={address} '-H{BEARER}' --header=x-team:a"
     expected = Pasted(KEY, "http://127.0.0.1:8080/v1", None, "", (("x-team", "a"),))
     assert read(text) == expected
 
@@ -76,6 +76,26 @@ def test_options_joined_to_their_values_are_read() -> None:
 def test_quoting_of_bash_is_understood() -> None:
     text = f"curl $'https://h.test/v1/chat/completions' -H $'Authorization: Bearer {KEY}'"
     assert read(text).key == KEY
+
+
+def test_a_key_in_a_header_of_its_own_stays_a_header() -> None:
+    address = "https://x.azure.test/openai/deployments/d/chat/completions?api-version=2024-10-21"
+    pasted = read(f"curl '{address}' -H 'api-key: {KEY}' -H 'X-Skip: $TOKEN'")
+    assert pasted == Pasted(
+        "",
+        "https://x.azure.test/openai/deployments/d?api-version=2024-10-21",
+        Dialect.OPENAI_CHAT,
+        "",
+        (("api-key", KEY),),
+    )
+
+
+def test_a_secret_in_the_address_is_left_out() -> None:
+    address = f"https://h.test/v1beta/models?key={KEY}"
+    assert read(f"curl '{address}'").base_url == "https://h.test/v1beta"
+    assert read(address).base_url == "https://h.test/v1beta"
+    assert holds_secret(address)
+    assert not holds_secret("https://h.test/key=1/v1?api-version=2")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +160,9 @@ def test_a_body_nested_too_deeply_has_no_model() -> None:
 
 
 def test_a_key_is_in_no_repr() -> None:
-    pasted = read(f"curl https://h.test/v1/models -H 'x-api-key: {KEY}' -H 'x-token: {KEY}'")
+    pasted = read(
+        f"curl https://h.test/v1/models -H 'Authorization: Bearer {KEY}' -H 'x-token: {KEY}'"
+    )
     assert pasted.key == KEY
     assert KEY not in repr(pasted)
 

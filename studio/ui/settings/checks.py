@@ -5,11 +5,13 @@ No sentence repeats what was typed: it may be a key in the wrong field.
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from studio.core.curl import holds_secret
 from studio.core.key_text import InvalidKeyError, clean_key
 
 translate = QCoreApplication.translate
@@ -60,6 +62,13 @@ def _key_faults() -> dict[str, str]:
         ),
         "key_too_long": translate("settings", "This is too long for a key."),
     }
+
+
+def address_fault(text: str, check: Callable[[str], str | None]) -> str | None:
+    """What `check` finds; and a key in the address, which would be written to a file."""
+    if holds_secret(text):
+        return translate("settings", "A key does not belong into the address. Use the key field.")
+    return check(text)
 
 
 def is_secret_header(name: str) -> bool:

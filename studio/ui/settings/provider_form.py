@@ -16,6 +16,7 @@ from studio.core.profiles import Kind, ProviderProfile
 from studio.ui.elided import ElidedLabel
 from studio.ui.fields import LineEdit
 from studio.ui.settings.advanced import Advanced
+from studio.ui.settings.checks import address_fault
 from studio.ui.settings.connection_test import ConnectionTest
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
@@ -212,7 +213,7 @@ class ProviderForm(Page):
     def _finish_address(self) -> None:
         if not self.address.isModified():
             return
-        fault = self._needs.check_address(self.address.text())
+        fault = address_fault(self.address.text(), self._needs.check_address)
         self.address_field.show_fault(fault)
         if fault is None:
             self._save_text(self.address, {"base_url": self.address.text().strip()})
@@ -239,7 +240,7 @@ class ProviderForm(Page):
     def _as_typed(self) -> ProviderProfile:
         """The saved profile with what is right in the fields, saved yet or not."""
         typed: dict[str, object] = {"model": self.model.model}
-        if self._needs.check_address(self.address.text()) is None:
+        if address_fault(self.address.text(), self._needs.check_address) is None:
             typed["base_url"] = self.address.text().strip()
         if self.dialect.currentData() is not None:
             typed["dialect"] = Dialect(self.dialect.currentData())

@@ -70,6 +70,7 @@ class MemoryProfiles:
         return tuple(self.saved.values())
 
     async def save_profile(self, profile: ProviderProfile) -> None:
+        await asyncio.sleep(0)  # as a file takes its time
         self.saved[profile.id] = profile
 
     async def remove_profile(self, profile_id: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -37,6 +39,7 @@ BAD_ADDRESSES = [
     "https://[::1/v1",
     "https://me:secret@h/v1",
     "https://-/v1",
+    "https://h/v1?key=secret",
 ]
 REFUSED = Failure(
     Category.AUTHENTICATION, "Incorrect API key", 401, request_id="req_1", url="https://h/v1/models"
@@ -131,6 +134,19 @@ async def test_edits_are_saved_when_a_field_is_left(qapp: QApplication, until: U
         assert (saved.name, saved.model) == ("Work", "claude-opus")
         assert saved.dialect is Dialect.OPENAI_CHAT
         assert shown.title.text() == "Work"
+
+
+async def test_no_edit_undoes_another_that_is_still_being_saved(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(world.profiles.change("a", name="Work"))
+            group.create_task(world.profiles.change("a", model="claude-opus"))
+            group.create_task(world.profiles.save_key("a", KEY))
+        saved = world.saved("a")
+        assert (saved.name, saved.model, saved.key_hint) == ("Work", "claude-opus", "9f2c")
+        await until(world.is_idle)
 
 
 async def test_an_edit_is_saved_when_another_provider_is_chosen(

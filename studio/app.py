@@ -32,7 +32,7 @@ class Callboard:
     ) -> None:
         self.qt = qt
         self._paths = paths
-        # Held until the process ends: it says that this instance is the only one.
+        # Held until all is saved: it says that this instance is the only one.
         self._lock = lock
         self._trouble = trouble
         self._kept = window_state.load(paths.window_state)
@@ -76,15 +76,20 @@ class Callboard:
         finally:
             await desk.close()
             self._keep_window(desk.settings.theme, desk.settings.language)
-            self.window.finish_close()
+            self._end()
         return 0
 
     async def _give_up(self, error: Exception) -> int:
         from studio.desk import tell_no_start
 
         await tell_no_start(self.window, self._paths, error)
-        self.window.finish_close()
+        self._end()
         return 1
+
+    def _end(self) -> None:
+        self.window.finish_close()
+        if self._lock is not None:
+            self._lock.unlock()
 
     def _keep_window(self, theme: str, language: str) -> None:
         window = self.window
@@ -98,7 +103,14 @@ class Callboard:
 
 def start(arguments: Sequence[str]) -> Callboard | None:
     """Paints the window. None when another instance has one, which is then raised."""
-    qt = QApplication([sys.argv[0], *arguments])
+    callboard = open_in(QApplication([sys.argv[0], *arguments]))
+    if callboard is not None:
+        callboard.paint()
+    return callboard
+
+
+def open_in(qt: QApplication) -> Callboard | None:
+    """Makes the window, not shown yet. None when another instance has one."""
     qt.setApplicationName("callboard")
     qt.setApplicationDisplayName("Callboard")
     qt.setDesktopFileName("callboard")
@@ -110,9 +122,7 @@ def start(arguments: Sequence[str]) -> Callboard | None:
         if _is_raised(paths):
             return None
         trouble = BlockingIOError("another Callboard uses this folder and does not answer")
-    callboard = Callboard(qt, paths, lock, trouble)
-    callboard.paint()
-    return callboard
+    return Callboard(qt, paths, lock, trouble)
 
 
 def _home(paths: Paths) -> tuple[QLockFile | None, OSError | None]:

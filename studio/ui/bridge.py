@@ -45,6 +45,14 @@ class Bridge(QObject):
         """The names of what runs now."""
         return tuple(sorted(task.get_name() for task in self._tasks))
 
+    async def settle(self, timeout: float) -> tuple[str, ...]:  # noqa: ASYNC109 - as in `close`
+        """Lets what runs come to its end. Names what takes longer, which goes on."""
+        others = self._tasks - {asyncio.current_task()}
+        if not others:
+            return ()
+        _, pending = await asyncio.wait(others, timeout=timeout)
+        return tuple(sorted(task.get_name() for task in pending))
+
     async def close(self, timeout: float = 2.0) -> tuple[str, ...]:  # noqa: ASYNC109 - see below
         """Cancels everything and takes no more work. Names what would not end in time.
 
@@ -52,13 +60,9 @@ class Bridge(QObject):
         cancel this call instead of telling what hangs.
         """
         self._is_closed = True
-        others = self._tasks - {asyncio.current_task()}
-        for task in others:
+        for task in self._tasks - {asyncio.current_task()}:
             task.cancel()
-        if not others:
-            return ()
-        _, pending = await asyncio.wait(others, timeout=timeout)
-        return tuple(sorted(task.get_name() for task in pending))
+        return await self.settle(timeout)
 
     def _start(self, work: Work, name: str) -> None:
         if self._is_closed:

@@ -159,6 +159,10 @@ class ChatList(QListView):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.state() is QAbstractItemView.State.EditingState:
+            # A field lets go of the Return that ends it, which is not meant for the list.
+            super().keyPressEvent(event)
+            return
         row = self._model.chat_at(self.currentIndex())
         if row is not None and event.matches(QKeySequence.StandardKey.Delete):
             self.delete_requested.emit(row.chat_id)

@@ -14,7 +14,7 @@ _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")  # not every system has each
 
 
 class QuitSignals(QObject):
-    """Made on the main thread; lives until the application ends."""
+    """Made on the main thread; `close` gives the signals back to whoever had them."""
 
     def __init__(self, quit_: Callable[[], object], parent: QObject) -> None:
         super().__init__(parent)
@@ -24,12 +24,24 @@ class QuitSignals(QObject):
         self._writer.setblocking(False)
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._hear)
-        signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        for name in _SIGNALS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                # A handler must be there for the number to be written; the socket does the rest.
-                signal.signal(number, lambda *_: None)
+        self._wakeup_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        numbers = (getattr(signal, name, None) for name in _SIGNALS)
+        # A handler must be there for the number to be written; the socket does the rest.
+        self._handlers_before = {
+            number: signal.signal(number, lambda *_: None)
+            for number in numbers
+            if number is not None
+        }
+
+    def close(self) -> None:
+        """From now on a signal ends the program the hard way."""
+        for number, handler in self._handlers_before.items():
+            # None: it was not set from Python, and cannot be set again from there.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        signal.set_wakeup_fd(self._wakeup_before, warn_on_full_buffer=False)
+        self._notifier.setEnabled(False)
+        self._reader.close()
+        self._writer.close()
 
     def _hear(self) -> None:
         self._reader.recv(64)

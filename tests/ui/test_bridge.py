@@ -105,3 +105,19 @@ async def test_closing_does_not_wait_for_work_that_will_not_end(qtbot: QtBot, un
     assert await bridge.close(timeout=0.01) == ("stubborn work",)
     release.set()
     await until(lambda: not bridge.running)
+
+
+async def test_what_was_asked_for_is_done_before_the_end(qtbot: QtBot) -> None:
+    bridge = Bridge(asyncio.get_running_loop())
+    release = asyncio.Event()
+    done: list[bool] = []
+
+    async def work() -> None:
+        await release.wait()
+        done.append(True)
+
+    bridge.spawn(work(), "short work")
+    assert await bridge.settle(timeout=0.01) == ("short work",)
+    release.set()
+    assert await bridge.settle(timeout=5) == ()
+    assert done == [True]

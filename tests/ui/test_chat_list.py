@@ -82,6 +82,15 @@ def test_a_title_is_renamed_in_place(qtbot: QtBot, chats: ChatList) -> None:
     assert renamed.args == ["c1", "Another name"]
 
 
+def test_the_return_that_renames_does_not_go_to_the_chat_as_well(
+    qtbot: QtBot, chats: ChatList
+) -> None:
+    chats.rename("c1")
+    with qtbot.assertNotEmitted(chats.entered_chat), qtbot.waitSignal(chats.renamed):
+        editor_of(chats).setText("Another name")
+        press(editor_of(chats), Qt.Key.Key_Return)
+
+
 def test_an_empty_title_renames_nothing(qtbot: QtBot, chats: ChatList) -> None:
     chats.rename("c1")
     editor = editor_of(chats)

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from studio.core.settings import Settings
 from studio.core.tools import Arguments, ToolOutput
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
+from studio.harness.ports import Sleep
 from studio.harness.session import SessionController
 from studio.store.chats import SqliteChats
 from studio.store.database import Database
@@ -42,8 +43,8 @@ _ASKED_FOR = ("context length", "too long", "credit balance", "this error was as
 class Judge(PracticeTransport):
     """The practice provider, which notes each history that it refuses as invalid."""
 
-    def __init__(self) -> None:
-        super().__init__(pace=0, new_id=ids("wire"))
+    def __init__(self, pace: float) -> None:
+        super().__init__(pace=pace, new_id=ids("wire"))
         self.refused: list[str] = []
         self.bodies: list[dict[str, Any]] = []
 
@@ -75,12 +76,16 @@ def text_schema(*names: str) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(names)}
 
 
+async def _whole_folder(_: Arguments) -> ToolOutput:
+    return ToolOutput("a file\n" * 20_000)  # more than one result may have
+
+
 def practice_tools() -> list[FakeTool]:
     """What the practice provider's scenes call, by the same names."""
     return [
         FakeTool("current_time", _time, schema=text_schema("timezone")),
         FakeTool("calculate", _sum, schema=text_schema("expression")),
-        FakeTool("list_directory", schema=text_schema("path")),
+        FakeTool("list_directory", _whole_folder, schema=text_schema("path")),
         FakeTool("read_text_file", schema=text_schema("path")),
         FakeTool(
             "write_text_file",
@@ -95,17 +100,20 @@ def practice_tools() -> list[FakeTool]:
 class RealChat:
     """One open chat. `answers` settle approvals in turn; where none is left, allow once.
 
-    `stop_at` counts events of the running send down to a Stop.
+    A send is stopped `steps` turns of the loop after the event of number `stop_at`.
     """
 
     session: SessionController
     library: Library
     store: SqliteChats
+    recordings: SqliteRecordings
+    recorder: Recorder
     judge: Judge
     reopen: Callable[[], Library]
     dialect: Dialect = Dialect.OPENAI_CHAT
     answers: list[Decision | None] = field(default_factory=list)
     stop_at: int | None = None
+    steps: int = 0
     events: list[ev.Event] = field(default_factory=list)
     _stops: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -141,7 +149,7 @@ class RealChat:
     def hear(self, _: str, event: ev.Event) -> None:
         self.events.append(event)
         if self.stop_at is not None and len(self.events) == self.stop_at:
-            self._stops.append(asyncio.create_task(self.session.stop()))
+            self._stops.append(asyncio.create_task(self._stop()))
         if isinstance(event, ev.ApprovalRequested):
             answer = self.answers.pop(0) if self.answers else ALLOW
             loop = asyncio.get_running_loop()
@@ -150,15 +158,25 @@ class RealChat:
             else:
                 loop.call_soon(self.session.decide, event.tool_use_id, answer)
 
+    async def _stop(self) -> None:
+        for _ in range(self.steps):
+            await asyncio.sleep(0)
+        await self.session.stop()
+
     def profile(self, profile_id: str) -> ProviderProfile | None:
         return practice_profile(self.dialect) if profile_id == PRACTICE_ID else None
 
 
 @asynccontextmanager
 async def real_chat(
-    folder: Path, dialect: Dialect = Dialect.OPENAI_CHAT, settings: Settings | None = None
+    folder: Path,
+    dialect: Dialect = Dialect.OPENAI_CHAT,
+    settings: Settings | None = None,
+    *,
+    pace: float = 0,
+    sleep: Sleep = lambda _: asyncio.sleep(0),
 ) -> AsyncIterator[RealChat]:
-    judge = Judge()
+    judge = Judge(pace)
     database = await Database.open(folder / "chats.db")
     clients = Clients({Kind.PRACTICE: judge})
     times = iter(range(1_000, 10_000_000))
@@ -166,8 +184,9 @@ async def real_chat(
     def clock() -> float:
         return float(next(times))
 
-    recorder = Recorder(SqliteRecordings(database).save_recording, clock, lambda: 0)
-    patience = Patience(RetryPolicy(), clock, lambda _: asyncio.sleep(0))
+    recordings = SqliteRecordings(database)
+    recorder = Recorder(recordings.save_recording, clock, lambda: 0)
+    patience = Patience(RetryPolicy(), clock, sleep)
     new_id = ids("own")
     workshop = Workshop(Endpoints(Vault(), StillEngine()), clients, recorder, patience, new_id)
     store = SqliteChats(database, clock)
@@ -183,7 +202,7 @@ async def real_chat(
 
     library = Library(store, make_session, clock, new_id)
     session = await library.create(ChatSettings(profile_id=PRACTICE_ID))
-    chat = RealChat(session, library, store, judge, make_library, dialect)
+    chat = RealChat(session, library, store, recordings, recorder, judge, make_library, dialect)
     session.subscribe(chat.hear)
     try:
         yield chat
@@ -192,7 +211,3 @@ async def real_chat(
         await clients.aclose()
         await recorder.aclose()
         await database.close()
-
-
-def with_settings(chat: Chat, **changes: Any) -> Chat:
-    return replace(chat, settings=replace(chat.settings, **changes))

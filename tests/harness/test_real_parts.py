@@ -5,9 +5,10 @@ Whatever happened before, the next request is one that all three dialects take.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,118 @@ async def test_a_failed_call_is_run_again_in_a_fork(dialect: Dialect, tmp_path: 
         assert chat.judge.refused == []
 
 
+async def test_a_round_read_to_its_end_is_not_recorded_as_cancelled(tmp_path: Path) -> None:
+    async with real_chat(tmp_path) as chat:
+        whole = await chat.send("time in Tokyo")
+        stopped = await chat.send("long answer", stop_at=8)
+        await chat.recorder.settled()
+        errors = [one.error for one in await chat.recordings.recordings(whole.id)]
+        assert errors == ["", ""]
+        errors = [one.error for one in await chat.recordings.recordings(stopped.id)]
+        assert errors == ["cancelled"]
+
+
+async def test_what_was_allowed_in_a_chat_is_so_at_the_next_start(tmp_path: Path) -> None:
+    async with real_chat(tmp_path) as chat:
+        chat.answers = [Decision(Verdict.ALLOW_IN_CHAT)]
+        await chat.send("write a file")
+        library = chat.reopen()
+        await library.load()
+        assert library.chats[0].settings.allowed_tools == {"write_text_file"}
+
+
+async def test_a_long_result_is_kept_whole_and_goes_out_shortened(tmp_path: Path) -> None:
+    async with real_chat(tmp_path) as chat:
+        (use,) = (await chat.send("list the folder")).tool_uses
+        assert use.result is not None
+        assert use.result.is_shortened
+        whole = await chat.session.full_output(use.call.id)
+        assert len(whole) == use.result.full_size == 140_000
+        sent = chat.judge.bodies[-1]["messages"][-1]["content"]
+        assert sent == use.result.content
+
+
+async def test_a_chat_deleted_and_erased_while_it_streams_does_not_come_back(
+    tmp_path: Path,
+) -> None:
+    async with real_chat(tmp_path) as chat:
+        chat_id = chat.session.chat.id
+        erasing: list[asyncio.Task[None]] = []
+
+        async def erase() -> None:
+            await chat.library.delete(chat_id)
+            await chat.library.erase(chat_id)
+
+        def hear(_: str, event: ev.Event) -> None:
+            if isinstance(event, ev.TextDelta) and not erasing:
+                erasing.append(asyncio.create_task(erase()))
+
+        chat.session.subscribe(hear)
+        turn = await chat.send("long answer")
+        await erasing[0]
+        assert turn.state is TurnState.CANCELLED
+        await chat.session.update(replace(chat.session.chat, draft="a late draft"))
+        library = chat.reopen()
+        await library.load()
+        assert library.chats == chat.library.chats == ()
+        assert await chat.store.turns(chat_id) == ()
+
+
+@DIALECTS
+async def test_several_chats_are_answered_at_once(dialect: Dialect, tmp_path: Path) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        settings = chat.session.chat.settings
+        sessions = [await chat.library.create(settings) for _ in range(4)]
+        prompts = ("several at once", "think", "divide by zero", "time in Tokyo")
+        sending = [
+            asyncio.create_task(session.send(prompt))
+            for session, prompt in zip(sessions, prompts, strict=True)
+        ]
+        await asyncio.sleep(0)
+        assert all(session.is_running for session in sessions)
+        await asyncio.wait(sending)
+        for session, prompt in zip(sessions, prompts, strict=True):
+            (turn,) = session.turns
+            assert (turn.state, turn.prompt_text) == (TurnState.COMPLETED, prompt)
+            assert await chat.store.turns(session.chat.id) == session.turns
+        assert {one.title for one in chat.library.chats} == set(prompts)
+        assert chat.judge.refused == []
+
+
+@pytest.mark.slow
+@DIALECTS
+@pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        ("long answer", ev.RoundStarted),
+        ("long answer", ev.TextDelta),
+        ("429", ev.RetryScheduled),
+        ("write a file", ev.ToolCallDelta),
+    ],
+)
+async def test_stop_takes_200_ms_at_most_at_a_human_pace(
+    prompt: str, kind: type[ev.Event], dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect, pace=400, sleep=asyncio.sleep) as chat:
+        reached = asyncio.Event()
+
+        def hear(_: str, event: ev.Event) -> None:
+            if isinstance(event, kind):
+                reached.set()
+
+        chat.session.subscribe(hear)
+        sending = asyncio.create_task(chat.send(prompt))
+        await reached.wait()
+        loop = asyncio.get_running_loop()
+        before = loop.time()
+        await chat.session.stop()
+        assert loop.time() - before < 0.2
+        assert not chat.session.is_running
+        await sending
+        assert chat.last.state is TurnState.CANCELLED
+        assert_every_call_has_one_result(chat.last)
+
+
 @pytest.mark.slow
 @DIALECTS
 @pytest.mark.parametrize(
@@ -175,7 +288,7 @@ class Act:
     dialect: Dialect
     stop_at: int | None
     answers: tuple[Decision | None, ...]
-    effort: bool
+    steps: int
 
 
 acts = st.builds(
@@ -190,13 +303,14 @@ acts = st.builds(
         ),
         max_size=2,
     ).map(tuple),
-    effort=st.booleans(),
+    steps=st.integers(0, 8),
 )
 
 
 async def do(chat: RealChat, act: Act) -> None:
     chat.dialect = act.dialect
     chat.answers = list(act.answers)
+    chat.steps = act.steps
     uses = [use for turn in chat.session.turns for use in turn.tool_uses]
     if act.kind == "again" and uses:
         await chat.again(uses[len(act.prompt) % len(uses)].call.id, act.stop_at)

@@ -21,10 +21,11 @@ from studio.ui.settings.checks import (
     key_fault,
 )
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import Form, calm
 from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.model_field import ModelField
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import Form, button, calm, labelled
+from studio.ui.settings.parts import button, labelled
 from studio.ui.settings.provider_rows import dialect_title, free_name
 
 

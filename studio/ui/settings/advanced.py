@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from studio.core.profiles import Kind, ProviderProfile
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import CheckLine, Form, calm
 from studio.ui.settings.headers import Headers
 from studio.ui.settings.json_field import JsonField
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import CheckLine, Form, button, calm, labelled
+from studio.ui.settings.parts import button, labelled
 
 _LONGEST_IDLE = 86_400
 

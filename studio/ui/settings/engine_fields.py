@@ -4,7 +4,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSpinBox
 
 from studio.core.profiles import EngineSettings
-from studio.ui.settings.parts import Form, calm
+from studio.ui.settings.form import Form, calm
 
 _CONTEXT = (256, 1_048_576)
 _LAYERS = (-1, 999)

@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QSpinBox
 from studio.core.settings import Settings, Theme
 from studio.ui.language import languages
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import CheckLine, Form, calm
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import CheckLine, Form, Page, button, calm, group_label
+from studio.ui.settings.parts import button, group_label
+from studio.ui.settings.sheet import Page
 from studio.ui.texts import profile_name
 
 _LIMITS = ("rounds", "calls", "result_characters", "tool_timeout")

@@ -11,10 +11,11 @@ from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
 from studio.ui.settings.checks import cleaned_key, key_fault
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import Field
 from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
-from studio.ui.settings.parts import Field, button, group_label, labelled
+from studio.ui.settings.parts import button, group_label, labelled
 from studio.ui.texts import failure_text
 
 _LONGEST = 200_000  # more than any key, so that one too long is refused and not cut

@@ -8,7 +8,8 @@ from studio.core.errors import StudioError
 from studio.harness.profiles import Profiles
 from studio.ui.fields import LineEdit
 from studio.ui.settings.errands import Errand, Errands
-from studio.ui.settings.parts import button, calm, labelled, relook
+from studio.ui.settings.form import calm
+from studio.ui.settings.parts import button, labelled, relook
 from studio.ui.texts import failure_text
 
 

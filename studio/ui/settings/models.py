@@ -13,7 +13,8 @@ from studio.ui.settings.errands import Errands
 from studio.ui.settings.folders import Folders
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
-from studio.ui.settings.parts import Page, button, bytes_text, group_label, labelled
+from studio.ui.settings.parts import button, bytes_text, group_label, labelled
+from studio.ui.settings.sheet import Page
 from studio.ui.texts import profile_name
 
 translate = QCoreApplication.translate

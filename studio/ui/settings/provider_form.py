@@ -20,12 +20,14 @@ from studio.ui.settings.checks import address_fault
 from studio.ui.settings.connection_test import ConnectionTest
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import calm
 from studio.ui.settings.key_section import KeySection
 from studio.ui.settings.model_field import ModelField
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
-from studio.ui.settings.parts import Page, button, calm, labelled
+from studio.ui.settings.parts import button, labelled
 from studio.ui.settings.provider_rows import Verdict, dialect_title
+from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
 _LONGEST_NAME = 200

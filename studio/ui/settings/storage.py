@@ -15,9 +15,11 @@ from typing_extensions import override
 from studio.core.settings import Settings
 from studio.ui.elided import ElidedLabel
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import calm
 from studio.ui.settings.needs import AsideFile, Needs
 from studio.ui.settings.notices import Notices, Offer
-from studio.ui.settings.parts import Page, button, bytes_text, calm, group_label, labelled
+from studio.ui.settings.parts import button, bytes_text, group_label, labelled
+from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
 translate = QCoreApplication.translate

@@ -8,7 +8,8 @@ from studio.ui.settings.errands import Errands
 from studio.ui.settings.folders import Folders
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
-from studio.ui.settings.parts import Page, group_label, labelled, rule
+from studio.ui.settings.parts import group_label, labelled, rule
+from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
 translate = QCoreApplication.translate

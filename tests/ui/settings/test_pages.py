@@ -15,7 +15,7 @@ from studio.core.settings import Settings, Theme
 from studio.harness.ports import EngineState
 from studio.ui.palette import DARK, LIGHT
 from studio.ui.settings.needs import Places
-from studio.ui.settings.parts import Page
+from studio.ui.settings.sheet import Page
 from tests.conftest import Until
 from tests.ui.settings.fakes import ANTHROPIC, BIG_FILE, OLLAMA, settings_world
 

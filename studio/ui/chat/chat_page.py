@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSlider,
     QDialog,
     QHBoxLayout,
     QStackedWidget,
@@ -38,6 +39,8 @@ from studio.ui.theme import Theme
 
 _COMPOSER_WIDTH = 700
 _SIDE = 24
+_PAGE_UP = QAbstractSlider.SliderAction.SliderPageStepSub
+_PAGE_DOWN = QAbstractSlider.SliderAction.SliderPageStepAdd
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +325,12 @@ class ChatPage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc comes here from whatever has the focus and has no use for it."""
+        """Keys come here from whatever has the focus and has no use for them."""
         if event.key() == Qt.Key.Key_Escape and self._session.is_running:
             self._stop()
-            return
-        super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_PageUp:
+            self.view.verticalScrollBar().triggerAction(_PAGE_UP)
+        elif event.key() == Qt.Key.Key_PageDown:
+            self.view.verticalScrollBar().triggerAction(_PAGE_DOWN)
+        else:
+            super().keyPressEvent(event)

@@ -61,7 +61,9 @@ class EmptyChat(QWidget):
         else:
             text = self.tr("{0} answers. What you write is sent to {1}.")
         said = text.format(choice.name, choice.profile_name)
-        return said if chat.is_kept else f"{said} {self.tr('This chat is not kept.')}"
+        if chat.is_kept:
+            return said
+        return said + " " + self.tr("This chat is not kept.")
 
     def _fill(self) -> None:
         while (item := self._grid.takeAt(0)) is not None:

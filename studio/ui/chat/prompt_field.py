@@ -51,6 +51,9 @@ class PromptField(QPlainTextEdit):
         self._room = round(height_of_page * _SHARE_OF_PAGE)
         self._fit()
 
+    def _is_all_in_sight(self) -> bool:
+        return self.verticalScrollBar().maximum() == 0
+
     def _fit_soon(self) -> None:
         if not self._fitting.isActive():
             self._fitting.start(0)
@@ -112,8 +115,9 @@ class PromptField(QPlainTextEdit):
             event.accept()
             self.submitted.emit()
             return
-        if event.key() == Qt.Key.Key_Escape:
-            # Left to the page, where it stops the answer.
+        pages = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+        if event.key() == Qt.Key.Key_Escape or (pages and self._is_all_in_sight()):
+            # Left to the page: it stops the answer, or moves the transcript.
             event.ignore()
             return
         super().keyPressEvent(event)

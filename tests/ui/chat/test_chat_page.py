@@ -109,6 +109,22 @@ async def test_escape_stops_from_the_composer_and_the_transcript(
             await until(lambda: session.asked == ["stop"])
 
 
+async def test_page_keys_in_the_composer_move_the_transcript(
+    qapp: QApplication, until: Until
+) -> None:
+    session = new_session()
+    async with page_of(session, qapp) as page:
+        session.begin("t", "Hello")
+        session.tell("t", ev.RoundStarted("r", ORIGIN, 1.0))
+        session.tell("t", ev.TextDelta("A paragraph.\n\n" * 200), ev.TurnCompleted(2.0))
+        bar = page.view.verticalScrollBar()
+        await until(lambda: bar.value() == bar.maximum() > 0)
+        QTest.keyClick(page.composer.field, Qt.Key.Key_PageUp)
+        await until(lambda: 0 < bar.value() < bar.maximum())
+        QTest.keyClick(page.composer.field, Qt.Key.Key_PageDown)
+        await until(lambda: bar.value() == bar.maximum())
+
+
 async def test_a_retry_takes_the_place_of_the_turn(qapp: QApplication, until: Until) -> None:
     session = new_session()
     async with page_of(session, qapp) as page:

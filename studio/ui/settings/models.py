@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from shiboken6 import isValid
 from typing_extensions import override
 
 from studio.core.profiles import SMALL_MODEL_ID, EngineSettings, Kind, ProviderProfile
@@ -147,7 +148,8 @@ class ModelsPage(Page):
         self._errands.start(work, "settings: how a model is loaded")
 
     def _show_engine(self, profile_id: str, state: EngineState, progress: float) -> None:
-        if profile_id in self.cards:
+        # The engine speaks until the very end, when the page is gone already.
+        if isValid(self) and profile_id in self.cards:
             self.cards[profile_id].show_state(state, progress)
 
     def _column(self) -> QVBoxLayout:

@@ -171,4 +171,5 @@ class ProvidersPage(QWidget):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.flush()
+        if not event.spontaneous():  # which it is when the window is only minimised
+            self.flush()

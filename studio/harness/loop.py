@@ -144,10 +144,10 @@ class TurnRun:
         self, one: Ready | Rejected, decisions: dict[str, Decision], limit: Limit | None
     ) -> ToolResult:
         """The one result of one call."""
-        if isinstance(one, Rejected):
-            return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
         if limit is not None:
             return await self._finish(one.call.id, Ended(texts.not_run(limit), Outcome.BLOCKED))
+        if isinstance(one, Rejected):
+            return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
         decision = decisions[one.call.id]
         if decision.is_allowed:
             decision = await self.around.gate.before_run(one)

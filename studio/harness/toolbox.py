@@ -8,22 +8,19 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
-
-import jsonschema
-import referencing
 
 from studio.core.decisions import Decision
 from studio.core.messages import Outcome, ToolCall, ToolResult
 from studio.core.tools import Tool, ToolDefinition, ToolOutput
 from studio.harness import texts
+from studio.harness.fitting import fitted
 
 _log = logging.getLogger(__name__)
 
 _ABANDON_SECONDS = 0.1  # what a cancelled tool gets to clean up before nobody waits for it
-_MOST_PROBLEMS = 5
 _SCHEMA_CHARACTERS = 2_000
 _PROBLEM_CHARACTERS = 300
 # Absolute paths of two names or more, as in messages of the operating system.
@@ -31,7 +28,6 @@ _PATH = re.compile(r"""(?<![\w:/.])(?:[A-Za-z]:)?(?:[\\/][^\s\\/:'"<>|]+)+[\\/](
 _SECRET = re.compile(
     r"""(?i)(?<=bearer )\S+|\b(?:sk|pk|rk|ghp|gho|hf|xox[a-z]|akia|aiza)[-_a-z0-9]{12,}"""
 )
-_NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +96,11 @@ class Toolbox:
         except (ValueError, RecursionError) as error:
             return Rejected(call, texts.not_json(call.name, str(error) or "nested too deeply"))
         schema = tool.definition.schema
-        problems = _problems(call.name, arguments, schema)
+        fitting, problems = fitted(call.name, arguments, schema)
         if problems:
-            shown = json.dumps(schema)[:_SCHEMA_CHARACTERS]
-            return Rejected(call, texts.not_fitting(call.name, problems, shown))
-        return Ready(call, tool, arguments)
+            shown = json.dumps(dict(schema))[:_SCHEMA_CHARACTERS]
+            return Rejected(call, _clean(texts.not_fitting(call.name, problems, shown)))
+        return Ready(call, tool, fitting)
 
     def cancel(self, tool_use_id: str) -> None:
         """The user cancels this one call, running or not yet; the turn goes on."""
@@ -183,29 +179,6 @@ def _parsed(arguments: str) -> Any:
 
 def _refuse_constant(name: str) -> float:
     raise ValueError(f"{name} is not a JSON value")  # noqa: TRY003  # goes to the model
-
-
-def _problems(name: str, arguments: object, schema: Mapping[str, Any]) -> list[str]:
-    """What does not fit, each with its place; bounded."""
-    if not isinstance(arguments, dict):
-        return [f"an object is expected, not {type(arguments).__name__}"]
-    try:
-        return list(_violations(arguments, dict(schema)))
-    except Exception as error:
-        # A schema that is itself broken must not cost the call: then the tool judges alone.
-        _log.warning("The schema of %s cannot be used: %s", name, type(error).__name__)
-        return []
-
-
-def _violations(arguments: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
-    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
-    kind.check_schema(schema)
-    found = kind(schema, registry=_NO_REMOTE_SCHEMAS).iter_errors(arguments)
-    for number, error in enumerate(found):
-        if number == _MOST_PROBLEMS:
-            yield "and more"
-            return
-        yield f"at {error.json_path}: {error.message[:_PROBLEM_CHARACTERS]}"
 
 
 def _told(error: BaseException) -> str:

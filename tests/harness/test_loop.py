@@ -318,6 +318,21 @@ async def test_the_limit_of_calls_answers_the_rest_of_the_round() -> None:
     assert stage.turn.limit is Limit.CALLS
 
 
+async def test_a_call_beyond_the_limit_is_told_of_the_limit_even_where_it_is_invalid() -> None:
+    stage = Stage(
+        asks(call("a"), call("b", "nothing like it"), call("c", arguments="{")),
+        says("Best I can."),
+        tools=[FakeTool()],
+        limits=Limits(calls=1),
+    )
+    await stage.run()
+    assert [result.outcome for result in stage.results] == [
+        Outcome.DONE,
+        Outcome.BLOCKED,
+        Outcome.BLOCKED,
+    ]
+
+
 async def test_the_limit_of_result_characters_stops_the_writing_calls_after_it() -> None:
     async def much(_: Arguments) -> ToolOutput:
         return ToolOutput("x" * 3_000)

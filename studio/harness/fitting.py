@@ -1,0 +1,79 @@
+"""Whether arguments fit a tool's schema, and what does not: told to the model, in bounds."""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import jsonschema
+import referencing
+
+_log = logging.getLogger(__name__)
+
+_MOST_PROBLEMS = 5
+_PROBLEM_CHARACTERS = 300
+_MOST_NULLS = 100
+_NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
+
+Path = tuple[str | int, ...]
+
+
+def fitted(
+    name: str, arguments: object, schema: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[str]]:
+    """The arguments for the tool `name`, and what does not fit, each fault with its place.
+
+    A null for an optional parameter that the schema allows no null for is left out: models that
+    must fill every field send it and mean nothing by it.
+    """
+    if not isinstance(arguments, dict):
+        return {}, [f"an object is expected, not {type(arguments).__name__}"]
+    try:
+        return _fitted(arguments, dict(schema))
+    except Exception as error:
+        # A schema that is itself broken must not cost the call: then the tool judges alone.
+        _log.warning("The schema of %s cannot be used: %s", name, type(error).__name__)
+        return arguments, []
+
+
+def _fitted(arguments: dict[str, Any], schema: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+    kind.check_schema(schema)
+    validator = kind(schema, registry=_NO_REMOTE_SCHEMAS)
+    problems = list(_told(validator.iter_errors(arguments)))
+    if not problems:
+        return arguments, []
+    nulls = set(_nulls(validator.iter_errors(arguments)))
+    lighter = _without(arguments, nulls) if nulls else arguments
+    if nulls and validator.is_valid(lighter):
+        return lighter, []
+    return arguments, problems
+
+
+def _told(errors: Iterable[Any]) -> Iterator[str]:
+    for number, error in enumerate(errors):
+        if number == _MOST_PROBLEMS:
+            yield "and more"
+            return
+        yield f"at {error.json_path}: {error.message[:_PROBLEM_CHARACTERS]}"
+
+
+def _nulls(errors: Iterable[Any]) -> Iterator[Path]:
+    """Where a property's null is what does not fit."""
+    for error in islice(errors, _MOST_NULLS):
+        path = tuple(error.absolute_path)
+        if error.instance is None and path and isinstance(path[-1], str):
+            yield path
+
+
+def _without(value: Any, paths: set[Path], here: Path = ()) -> Any:
+    """A copy without the properties at `paths`."""
+    if isinstance(value, dict):
+        return {
+            key: _without(each, paths, (*here, key))
+            for key, each in value.items()
+            if (*here, key) not in paths
+        }
+    if isinstance(value, list):
+        return [_without(each, paths, (*here, number)) for number, each in enumerate(value)]
+    return value

@@ -1,0 +1,89 @@
+"""Arguments that fit are passed on as they are; a null that means nothing is left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from studio.core.messages import ToolCall
+from studio.harness.fitting import fitted
+from studio.harness.toolbox import Ready, Rejected, Toolbox
+from tests.fakes import FakeTool
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "city": {"type": "string"},
+        "days": {"type": "integer"},
+        "unit": {"enum": ["C", "F"]},
+        "note": {"type": ["string", "null"]},
+        "where": {
+            "type": "object",
+            "properties": {"zip": {"type": "string"}, "land": {"type": "string"}},
+            "required": ["land"],
+        },
+        "stops": {"type": "array", "items": {"properties": {"at": {"type": "string"}}}},
+    },
+    "required": ["city"],
+}
+
+
+@pytest.mark.parametrize(
+    ("sent", "given"),
+    [
+        ({"city": "Oslo", "days": None}, {"city": "Oslo"}),
+        ({"city": "Oslo", "days": None, "unit": None}, {"city": "Oslo"}),
+        ({"city": "Oslo", "note": None}, {"city": "Oslo", "note": None}),
+        ({"city": "Oslo", "note": None, "days": None}, {"city": "Oslo", "note": None}),
+        (
+            {"city": "Oslo", "where": {"zip": None, "land": "no"}},
+            {"city": "Oslo", "where": {"land": "no"}},
+        ),
+        ({"city": "Oslo", "where": None}, {"city": "Oslo"}),
+        ({"city": "Oslo", "stops": [{"at": None}]}, {"city": "Oslo", "stops": [{}]}),
+        ({"city": "Oslo", "unknown": None}, {"city": "Oslo", "unknown": None}),
+    ],
+)
+def test_a_null_is_left_out_only_where_the_schema_forbids_it(
+    sent: dict[str, Any], given: dict[str, Any]
+) -> None:
+    assert fitted("look", sent, SCHEMA) == (given, [])
+
+
+@pytest.mark.parametrize(
+    ("sent", "place"),
+    [
+        ({"city": None}, "$.city"),
+        ({"city": "Oslo", "where": {"land": None}}, "$.where.land"),
+        ({"city": "Oslo", "stops": [None], "days": "two"}, "$.days"),
+        ({"city": "Oslo", "days": None, "unit": "K"}, "$.unit"),
+    ],
+)
+def test_a_null_that_is_needed_and_any_other_fault_is_told(
+    sent: dict[str, Any], place: str
+) -> None:
+    arguments, problems = fitted("look", sent, SCHEMA)
+    assert arguments == sent
+    assert any(place in problem for problem in problems)
+
+
+def test_what_the_model_sent_is_not_changed_by_leaving_nulls_out() -> None:
+    sent = {"city": "Oslo", "where": {"zip": None, "land": "no"}}
+    fitted("look", sent, SCHEMA)
+    assert sent["where"] == {"zip": None, "land": "no"}
+
+
+def test_the_tool_runs_without_the_null_and_the_call_stays_as_it_came() -> None:
+    call = ToolCall("a", "look", '{"city": "Oslo", "days": null}')
+    ready = Toolbox((FakeTool(schema=SCHEMA),), 60.0).prepare(call)
+    assert isinstance(ready, Ready)
+    assert ready.arguments == {"city": "Oslo"}
+    assert ready.call == call
+
+
+def test_half_a_surrogate_pair_in_a_fault_is_told_in_words_that_can_be_stored() -> None:
+    call = ToolCall("a", "look", '{"city": 1, "stops": {"\\ud800": 1}, "unit": "\\udfff"}')
+    one = Toolbox((FakeTool(schema=SCHEMA),), 60.0).prepare(call)
+    assert isinstance(one, Rejected)
+    one.text.encode()

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from studio.ui.palette import DARK, LIGHT
@@ -47,3 +47,17 @@ def test_each_font_comes_with_its_licence() -> None:
     for name in fonts:
         licence = resource(f"fonts/{name}-LICENSE.txt").read_text("utf-8")
         assert "SIL OPEN FONT LICENSE" in licence.upper()
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+@pytest.mark.parametrize("kind", [QLineEdit, QPlainTextEdit])
+def test_a_placeholder_can_be_read(
+    theme: Theme, qtbot: QtBot, kind: type[QLineEdit | QPlainTextEdit], choice: str
+) -> None:
+    """Left to itself, a style sheet halves its opacity."""
+    theme.choose(choice)
+    field = kind()
+    qtbot.addWidget(field)
+    field.show()
+    shown = field.palette().color(QPalette.ColorRole.PlaceholderText)
+    assert shown.name(QColor.NameFormat.HexArgb) == f"#ff{theme.palette.text_muted[1:]}"

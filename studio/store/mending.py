@@ -17,6 +17,8 @@ from studio.core.messages import (
 # whose arguments were arriving has certainly done nothing, and may be asked for again.
 OUTCOME_UNKNOWN = "interrupted, outcome unknown"
 NOT_STARTED = "interrupted before it started"
+_UNKNOWN = (OUTCOME_UNKNOWN, Outcome.INTERRUPTED)
+_NOT_STARTED = (NOT_STARTED, Outcome.CANCELLED)
 
 
 def mend(turn: Turn, last_saved_at: float) -> Turn:
@@ -39,6 +41,6 @@ def _ended(part: Part, at: float) -> Part:
     if not isinstance(part, ToolUse) or part.result is not None:
         return part
     has_not_started = part.state in (ToolState.ARRIVING, ToolState.WAITING)
-    content = NOT_STARTED if has_not_started else OUTCOME_UNKNOWN
-    result = ToolResult(part.call.id, content, Outcome.INTERRUPTED, len(content))
+    content, outcome = _NOT_STARTED if has_not_started else _UNKNOWN
+    result = ToolResult(part.call.id, content, outcome, len(content))
     return replace(part, state=ToolState.ENDED, result=result, ended_at=at)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 
 import httpx
@@ -223,12 +223,11 @@ async def _in_small_parts(
 async def _drain(body: AsyncGenerator[bytes], record: AttemptRecord) -> None:
     """Reads what follows the end marker, or the connection could not be used again."""
     size = 0
-    try:
+    # The round is complete: what goes wrong now only closes the connection.
+    with suppress(TimeoutError, RoundError):
         async with asyncio.timeout(_REST_TIMEOUT):
             async for piece in body:
                 record.add(piece)
                 size += len(piece)
                 if size > _MAX_REST:
                     return
-    except (TimeoutError, RoundError):
-        pass  # the round is complete; the connection is closed instead

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 
@@ -47,11 +47,10 @@ def server_time(date: str) -> float | None:
 async def _body(channel: Channel, response: httpx.Response, record: AttemptRecord) -> bytes:
     """As much as comes in good time; a refusal without its words is one all the same."""
     pieces: list[bytes] = []
-    try:
+    # The status is what counts.
+    with suppress(TimeoutError, RoundError):
         async with asyncio.timeout(_TIMEOUT), aclosing(channel.body(response)) as body:
             await _collect(body, pieces, record)
-    except (TimeoutError, RoundError):
-        pass  # the status is what counts
     return b"".join(pieces)
 
 

@@ -121,7 +121,7 @@ def open_in(qt: QApplication) -> Callboard | None:
     if lock is None and trouble is None:
         if _is_raised(paths):
             return None
-        trouble = BlockingIOError("another Callboard uses this folder and does not answer")
+        trouble = BlockingIOError()
     return Callboard(qt, paths, lock, trouble)
 
 

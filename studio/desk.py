@@ -189,7 +189,8 @@ class Desk:
 async def tell_no_start(window: MainWindow, paths: Paths, error: Exception) -> None:
     """Nothing can be kept: says what and where, instead of pretending."""
     failure = error.failure if isinstance(error, StudioError) else None
-    said = failure_text(failure or Failure(Category.STORAGE))
+    code = "in_use" if isinstance(error, BlockingIOError) else ""
+    said = failure_text(failure or Failure(Category.STORAGE, code=code))
     details = failure.message if failure is not None else str(error)
     await told(window, said.title, f"{said.advice}\n\n{paths.data}", details)
 

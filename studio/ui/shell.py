@@ -117,13 +117,14 @@ class Shell(QObject):
         else:
             self.open_latest()
 
-    def report(self, name: str, error: Exception) -> None:
+    def report(self, _name: str, error: Exception) -> None:
         """Work that nobody waited for has failed; the log has the rest."""
         if isinstance(error, StudioError):
             text = failure_text(error.failure)
             self.notices.say(f"{text.title} {text.advice}")
         else:
-            self.notices.say(self.tr("Something went wrong inside Callboard: {0}").format(name))
+            said = self.tr("Something went wrong inside Callboard. The log has the details.")
+            self.notices.say(said)
 
     def refresh(self) -> None:
         """Shows the list of chats and what goes on in them, as they are now."""

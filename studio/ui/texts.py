@@ -226,6 +226,10 @@ def _own_particulars() -> dict[str, tuple[str, str]]:
             translate("texts", "The disk is full: the chat could not be saved."),
             translate("texts", "Free some space. What you see stays here until Callboard closes."),
         ),
+        "in_use": (
+            translate("texts", "Another Callboard uses this folder and does not answer."),
+            translate("texts", "End it, then start Callboard again."),
+        ),
         "read_only": (
             translate("texts", "Callboard's data folder cannot be written to."),
             translate("texts", "Check its permissions, or set CALLBOARD_HOME to another folder."),

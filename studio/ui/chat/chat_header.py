@@ -1,7 +1,7 @@
 """The line on top of a chat: its title, where its words go, and what can be done with it."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from studio.core.chats import Chat
@@ -30,7 +30,9 @@ class ChatHeader(QFrame):
         self._theme = theme
         self.setProperty("kind", "header")
         self.setFixedHeight(HEIGHT)
-        self._sidebar = _flat_button(self.tr("Show or hide the list of chats (Ctrl+B)"))
+        keys = QKeySequence("Ctrl+B").toString(QKeySequence.SequenceFormat.NativeText)
+        hint = self.tr("Show or hide the list of chats ({0})").format(keys)
+        self._sidebar = _flat_button(hint)
         self._sidebar.clicked.connect(self.sidebar_requested)
         self.title = ElidedLabel()
         self.title.setProperty("kind", "heading")

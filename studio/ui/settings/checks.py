@@ -67,7 +67,7 @@ def _key_faults() -> dict[str, str]:
 def address_fault(text: str, check: Callable[[str], str | None]) -> str | None:
     """What `check` finds; and a key in the address, which would be written to a file."""
     if holds_secret(text):
-        return translate("settings", "A key does not belong into the address. Use the key field.")
+        return translate("settings", "A key does not belong in the address. Use the key field.")
     return check(text)
 
 

@@ -137,8 +137,8 @@
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>Show or hide the list of chats (Ctrl+B)</source>
-        <translation>Liste der Chats ein- oder ausblenden (Strg+B)</translation>
+        <source>Show or hide the list of chats ({0})</source>
+        <translation>Liste der Chats ein- oder ausblenden ({0})</translation>
     </message>
     <message>
         <source>Not kept</source>
@@ -526,6 +526,10 @@
     <message>
         <source>{0} answers. What you write is sent to {1}.</source>
         <translation>{0} antwortet. Was geschrieben wird, geht an {1}.</translation>
+    </message>
+    <message>
+        <source>This chat is not kept.</source>
+        <translation>Dieser Chat wird nicht gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -1188,8 +1192,8 @@
 <context>
     <name>Shell</name>
     <message>
-        <source>Something went wrong inside Callboard: {0}</source>
-        <translation>In Callboard ist etwas schiefgegangen: {0}</translation>
+        <source>Something went wrong inside Callboard. The log has the details.</source>
+        <translation>In Callboard ist etwas schiefgegangen. Mehr steht im Protokoll.</translation>
     </message>
     <message>
         <source>A tool waits for your answer.</source>
@@ -1744,6 +1748,10 @@ führt aber zu
         <translation>Ein Schlüssel hat nur einfache, sichtbare Buchstaben und Zeichen. Den Schlüssel noch einmal kopieren.</translation>
     </message>
     <message>
+        <source>A key does not belong in the address. Use the key field.</source>
+        <translation>Ein Schlüssel gehört nicht in die Adresse, sondern in das Schlüsselfeld.</translation>
+    </message>
+    <message>
         <source>A header&apos;s name has letters, digits and hyphens only.</source>
         <translation>Der Name eines Headers hat nur Buchstaben, Ziffern und Bindestriche.</translation>
     </message>
@@ -2209,6 +2217,14 @@ führt aber zu
     <message>
         <source>Free some space. What you see stays here until Callboard closes.</source>
         <translation>Platz schaffen. Das Sichtbare bleibt hier, bis Callboard schließt.</translation>
+    </message>
+    <message>
+        <source>Another Callboard uses this folder and does not answer.</source>
+        <translation>Ein anderes Callboard nutzt diesen Ordner und antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>End it, then start Callboard again.</source>
+        <translation>Es beenden, dann Callboard neu starten.</translation>
     </message>
     <message>
         <source>Callboard&apos;s data folder cannot be written to.</source>

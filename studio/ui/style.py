@@ -96,6 +96,7 @@ _INPUTS = """
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { background: $raised; color: $text;
     border: 1px solid $border; border-radius: 8px; padding: 6px 10px; min-height: 20px;
     selection-background-color: $selection; selection-color: $text; }
+QLineEdit, QTextEdit, QPlainTextEdit { placeholder-text-color: $text_muted; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { background: transparent; border: none;
     padding: 0 8px; min-height: 0; }
 QTextEdit, QPlainTextEdit, QTextBrowser { background: transparent; color: $text; border: none;

@@ -54,7 +54,7 @@ def test_each_font_comes_with_its_licence() -> None:
 def test_a_placeholder_can_be_read(
     theme: Theme, qtbot: QtBot, kind: type[QLineEdit | QPlainTextEdit], choice: str
 ) -> None:
-    """As it is drawn: a style sheet may change what the palette says."""
+    """Left to itself, a style sheet halves its opacity."""
     theme.choose(choice)
     field = kind()
     qtbot.addWidget(field)

@@ -16,12 +16,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from studio.core import events as ev
-from studio.core.chats import Turn
+from studio.core.chats import Effort, Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category
 from studio.core.messages import Dialect, Limit, Outcome, TurnState
 from studio.core.settings import Settings
-from tests.harness.real_chat import ALLOW, RealChat, real_chat
+from tests.harness.real_chat import ALLOW, RealChat, practice_tools, real_chat
 
 DIALECTS = pytest.mark.parametrize("dialect", list(Dialect))
 
@@ -53,6 +53,7 @@ FAILED = {
     "error 404": Category.MODEL_NOT_FOUND,
     "too long": Category.CONTEXT_TOO_LONG,
 }
+TOOL_NAMES = [tool.name for tool in practice_tools()]
 PROMPTS = [*COMPLETED, *FAILED, "next", "limit"]
 
 
@@ -289,6 +290,8 @@ class Act:
     stop_at: int | None
     answers: tuple[Decision | None, ...]
     steps: int
+    effort: Effort | None
+    tools_off: frozenset[str]
 
 
 acts = st.builds(
@@ -304,13 +307,23 @@ acts = st.builds(
         max_size=2,
     ).map(tuple),
     steps=st.integers(0, 8),
+    effort=st.sampled_from([None, None, Effort.LOW, Effort.HIGH]),
+    tools_off=st.sampled_from(
+        [frozenset(), frozenset(), frozenset({"calculate"}), frozenset(TOOL_NAMES)]
+    ),
 )
+
+
+NEUTRAL = Act("send", "hello", Dialect.OPENAI_CHAT, None, (), 0, None, frozenset())
 
 
 async def do(chat: RealChat, act: Act) -> None:
     chat.dialect = act.dialect
     chat.answers = list(act.answers)
     chat.steps = act.steps
+    session = chat.session
+    wanted = replace(session.chat.settings, effort=act.effort, tools_off=act.tools_off)
+    await session.update(replace(session.chat, settings=wanted))
     uses = [use for turn in chat.session.turns for use in turn.tool_uses]
     if act.kind == "again" and uses:
         await chat.again(uses[len(act.prompt) % len(uses)].call.id, act.stop_at)
@@ -333,7 +346,7 @@ async def test_no_way_of_using_a_chat_makes_a_request_that_is_refused(script: li
                 assert chat.judge.refused == []
                 assert_every_call_has_one_result(chat.last)
             for dialect in Dialect:
-                chat.dialect = dialect
+                await do(chat, replace(NEUTRAL, dialect=dialect))
                 turn = await chat.send("time in Oslo")
                 assert (turn.state, turn.failure) == (TurnState.COMPLETED, None)
             assert chat.judge.refused == []

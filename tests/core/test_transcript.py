@@ -12,6 +12,7 @@ from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.errors import Category, Failure
 from studio.core.messages import (
+    Attachment,
     Dialect,
     Limit,
     Origin,
@@ -241,8 +242,19 @@ def test_a_forked_turn_goes_on_from_the_rounds_it_took_over() -> None:
     assert turn.forked_from == ("t1", "r1")
 
 
-def test_joining_a_long_stream_costs_no_more_per_word_than_a_short_one() -> None:
+def test_a_stream_is_joined_when_the_turn_is_looked_at_and_never_per_word() -> None:
     folding = TurnFold(folded(ev.RoundStarted("r1", ORIGIN, 2.0)))
     for _ in range(50_000):
         folding.apply(ev.TextDelta("word "))
-    assert folding.turn().rounds[0].text == "word " * 50_000
+    for _ in range(50_000):
+        folding.apply(ev.ToolCallDelta("u1", "look", "[1],"))
+    prose, use = folding._rounds[0].open_parts
+    assert not isinstance(prose, Attachment)
+    assert not isinstance(use, Attachment)
+    assert (len(prose.pieces), len(use.pieces)) == (50_000, 50_000)
+    turn = folding.turn()
+    assert turn.rounds[0].text == "word " * 50_000
+    assert turn.tool_uses[0].call.arguments == "[1]," * 50_000
+    # Looked at again, only what is new is joined to one piece.
+    folding.apply(ev.ToolCallDelta("u1", "look", "[2]"))
+    assert (len(prose.pieces), len(use.pieces)) == (1, 2)

@@ -5,8 +5,8 @@ network, Markdown, validation) is imported afterwards, in a thread, while the wi
 """
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
@@ -58,6 +58,10 @@ class Callboard:
 
         closing = asyncio.Event()
         self.window.closing.connect(closing.set)
+        with _generators_closed_by(asyncio.get_running_loop()):
+            return await self._live(closing, furnished)
+
+    async def _live(self, closing: Any, furnished: Callable[[Any], object]) -> int:
         self.window.settle()
         self.theme.settle()
         await _load("studio.desk")
@@ -138,6 +142,26 @@ def _is_raised(paths: Paths) -> bool:
     """Asks the first instance to show its window. It may hang: then there is a second one."""
     server = import_module("studio.ui.instance_server")
     return bool(server.raise_first(paths.data))
+
+
+@contextmanager
+def _generators_closed_by(loop: Any) -> Iterator[None]:
+    """WORKAROUND: qasync sets no hooks for asynchronous generators, as asyncio's loops do. One that
+    is dropped half read (httpx nests them) is then closed on the spot, where it cannot wait, and
+    fails; its connection stays open. https://github.com/CabbageDevelopment/qasync
+    """
+    before = sys.get_asyncgen_hooks()
+
+    def finalize(generator: Any) -> None:
+        if not loop.is_closed():
+            # It may be dropped in any thread: wherever the interpreter tidies up.
+            loop.call_soon_threadsafe(loop.create_task, generator.aclose())
+
+    sys.set_asyncgen_hooks(finalizer=finalize)
+    try:
+        yield
+    finally:
+        sys.set_asyncgen_hooks(*before)
 
 
 async def _load(module: str) -> None:

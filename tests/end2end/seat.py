@@ -117,6 +117,7 @@ class Seat:
 
     async def details(self) -> str:
         """All that is said of what went over the wire in the last turn in sight."""
+        await self.until(lambda: self._buttons("Details", self.page.view))
         QTest.mouseClick(self._buttons("Details", self.page.view)[-1], Qt.MouseButton.LeftButton)
         await self.until(lambda: self.window.findChild(DetailsView))
         view = self.window.findChild(DetailsView)
@@ -208,7 +209,7 @@ async def seated(qapp: QApplication, until: Until) -> AsyncIterator[Seat]:
     await until(lambda: running.done() or standing.done())
     assert standing.done(), "Callboard gave up"
     callboard.window.activateWindow()
-    await until(lambda: callboard.window.isActiveWindow())
+    await until(lambda: callboard.window.isActiveWindow() and callboard.window.pages.count())
     try:
         yield Seat(callboard.window, standing.result(), until)
     finally:

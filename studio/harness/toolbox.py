@@ -122,6 +122,7 @@ class Toolbox:
         wish: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._wishes[call_id] = wish
         task = asyncio.create_task(_guarded(ready), name=f"tool {ready.call.name}")
+        task.add_done_callback(_note_end)
         either: tuple[asyncio.Future[Any], ...] = (task, wish)
         try:
             await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -160,14 +161,14 @@ async def _guarded(ready: Ready) -> ToolOutput:
 async def _abandon(task: asyncio.Task[ToolOutput]) -> None:
     """Cancels, waits a moment, then lets go: what a stubborn tool still does is ignored."""
     task.cancel()
-    task.add_done_callback(_note_end)
     await asyncio.wait({task}, timeout=_ABANDON_SECONDS)
 
 
 def _note_end(task: asyncio.Task[ToolOutput]) -> None:
-    # Fetching the exception keeps asyncio from reporting it as never retrieved.
+    # A tool that was given up, or failed in the moment of a Stop, has nobody else who fetches its
+    # exception, and asyncio would report that.
     if not task.cancelled() and task.exception() is not None:
-        _log.info("%s ended after it was given up", task.get_name())
+        _log.debug("%s ended in an error", task.get_name())
 
 
 def _parsed(arguments: str) -> Any:

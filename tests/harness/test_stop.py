@@ -168,6 +168,29 @@ async def test_a_tool_that_blocks_a_thread_does_not_hold_the_stop() -> None:
     assert chat.session.turns[1].state is TurnState.COMPLETED
 
 
+@pytest.mark.parametrize("steps", range(5))
+async def test_a_tool_that_fails_in_the_moment_of_the_stop_leaves_nothing_unheard(
+    steps: int,
+) -> None:
+    release = asyncio.Event()
+
+    async def fail(_: Arguments) -> ToolOutput:
+        await release.wait()
+        raise ValueError("boom")
+
+    chat = OpenChat(asks(call("a")), tools=(FakeTool("look", fail),))
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await chat.until(ev.ToolStarted)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    release.set()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    await chat.session.stop()
+    await sending
+    assert chat.session.turns[0].tool_uses[0].result is not None
+
+
 async def test_a_stop_while_a_preview_is_made_asks_nobody() -> None:
     begun, release = threading.Event(), threading.Event()
 

@@ -6,6 +6,9 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typing_extensions import override
 
 from studio.core import events as ev
 from studio.core.chats import Chat, ChatSettings
@@ -203,3 +206,47 @@ async def test_a_draft_that_was_taken_back_leaves_no_chat_at_the_next_start() ->
     later = library_over(store, FakeFactory())
     await later.load()
     assert later.chats == ()
+
+
+class FlakyStore(MemoryStore):
+    """Fails as its script says, one entry an operation, and works when that is at its end."""
+
+    def __init__(self, script: list[bool]) -> None:
+        super().__init__()
+        self._script = iter(script)
+
+    @override
+    async def _reach(self) -> None:
+        await super()._reach()
+        if next(self._script, False):
+            raise FULL
+
+
+@given(st.lists(st.booleans(), max_size=40), st.lists(st.sampled_from("srfq"), max_size=6))
+async def test_whenever_the_store_fails_all_is_in_it_once_it_works_again(
+    script: list[bool], acts: list[str]
+) -> None:
+    rounds = [asks(call(f"u{n}"), text="Look.") if n % 2 else says(f"No {n}.") for n in range(40)]
+    store = FlakyStore(script)
+    chat = OpenChat(*rounds, tools=(FakeTool(), FakeTool("fail")), store=store)
+    for number, act in enumerate(acts):
+        uses = [use for turn in chat.session.turns for use in turn.tool_uses]
+        if act == "r":
+            await chat.session.retry()
+        elif act == "f" and uses:
+            await chat.session.run_again(uses[-1].call.id)
+        elif act == "q":
+            sending = asyncio.create_task(chat.session.send(f"{number}"))
+            await asyncio.sleep(0)
+            await chat.session.send(f"{number} queued")
+            await sending
+        else:
+            await chat.session.send(f"{number}")
+    store._script = iter(())
+    path = chat.session.turns
+    await chat.session.close()
+    if path:
+        assert await store.turns("c1") == path
+        assert store.by_id["c1"].head_id == path[-1].id
+    told = [event for event in chat.events if isinstance(event, ev.TurnStarted)]
+    assert len(told) == len({turn_id for turn_id, _ in chat.heard}) == len(set(store._turns))

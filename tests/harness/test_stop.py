@@ -113,6 +113,26 @@ async def test_a_stop_while_the_end_is_being_saved_takes_nothing_away(until: Unt
     assert await store.turns("c1") == (turn,)
 
 
+async def test_a_prompt_that_waits_for_the_last_save_is_not_sent_in_a_chat_that_closes(
+    until: Until,
+) -> None:
+    store = GatedStore()
+    chat = OpenChat(says("Whole."), store=store)
+    chat.session.subscribe(
+        lambda _, event: store.gate.clear() if isinstance(event, ev.TurnCompleted) else None
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await until(lambda: chat.session.turns and not store.gate.is_set())
+    late = asyncio.create_task(chat.session.send("Again"))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(chat.session.close())
+    await asyncio.sleep(0)
+    store.gate.set()
+    await asyncio.wait([sending, late, closing])
+    assert [turn.prompt_text for turn in chat.session.turns] == ["Hello"]
+    assert chat.session.queue == ()
+
+
 async def test_a_stop_whose_caller_has_gone_does_not_spoil_the_next(until: Until) -> None:
     store = GatedStore()
     chat = OpenChat([HANG], [HANG], store=store)

@@ -64,6 +64,7 @@ def assert_every_call_has_one_result(turn: Turn) -> None:
         assert use.result.tool_use_id == use.call.id
 
 
+@pytest.mark.slow
 @DIALECTS
 async def test_every_scene_ends_as_it_should(dialect: Dialect, tmp_path: Path) -> None:
     async with real_chat(tmp_path, dialect) as chat:

@@ -276,6 +276,7 @@ def scripts(draw: st.DrawFn) -> list[Script]:
     return [*rounds, *(says("The end.") for _ in range(30))]
 
 
+@pytest.mark.slow
 @given(
     scripts(),
     st.lists(st.sampled_from([ALLOW, Decision(Verdict.DENY, "no"), None]), max_size=4),

@@ -222,6 +222,7 @@ class FlakyStore(MemoryStore):
             raise FULL
 
 
+@pytest.mark.slow
 @given(st.lists(st.booleans(), max_size=40), st.lists(st.sampled_from("srfq"), max_size=6))
 async def test_whenever_the_store_fails_all_is_in_it_once_it_works_again(
     script: list[bool], acts: list[str]

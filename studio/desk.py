@@ -39,6 +39,7 @@ from studio.wiring import Works, new_id, open_works
 _log = logging.getLogger(__name__)
 
 # Together with `wiring`'s own share the exit stays below three seconds.
+_ICON_SIZES = (16, 32, 48, 64, 128, 256)
 _SAVING_SECONDS = 1.2
 _STOP_SECONDS = 0.8
 _SETTLING_SECONDS = 0.3
@@ -63,7 +64,7 @@ class Desk:
         self._needs = self._settings_needs()
         self._settings_page: SettingsPage | None = None
         self.shell = Shell(window, self._shell_needs())
-        self._server = InstanceServer(works.paths.data)
+        self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
         self._signals = QuitSignals(window.close, window)
         works.preferences.watch(self._take_settings)
@@ -135,7 +136,7 @@ class Desk:
             settings_page=self._make_settings,
             welcome_page=self._make_welcome,
             clock=time.time,
-            app_icon=QIcon(str(resource("icons/callboard.svg"))),
+            app_icon=_app_icon(),
         )
 
     def _settings_needs(self) -> Needs:
@@ -193,6 +194,14 @@ async def tell_no_start(window: MainWindow, paths: Paths, error: Exception) -> N
     said = failure_text(failure or Failure(Category.STORAGE, code=code))
     details = failure.message if failure is not None else str(error)
     await told(window, said.title, f"{said.advice}\n\n{paths.data}", details)
+
+
+def _app_icon() -> QIcon:
+    """From pictures in each size: the drawing itself would load Qt's SVG library, 1.5 MB."""
+    icon = QIcon()
+    for size in _ICON_SIZES:
+        icon.addFile(str(resource(f"icons/callboard-{size}.png")))
+    return icon
 
 
 def _fault_of_address(address: str) -> str | None:

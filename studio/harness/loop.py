@@ -106,6 +106,7 @@ class TurnRun:
 
     async def _answer(self, calls: tuple[ToolCall, ...]) -> None:
         """Every call gets one result; results are recorded in the order of the calls."""
+        await self.toolbox.load()
         prepared = [self.toolbox.prepare(call) for call in calls]
         refused = self._over_limit(prepared)
         decisions = await self._decide([one for one in prepared if one.call.id not in refused])

@@ -10,16 +10,18 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 from studio.core.decisions import Decision
 from studio.core.messages import Outcome, ToolCall, ToolResult
 from studio.core.tools import Tool, ToolDefinition, ToolOutput
 from studio.harness import texts
-from studio.harness.fitting import fitted
 
 _log = logging.getLogger(__name__)
 
+# By name, since an import here would load jsonschema with the window.
+_FITTING = "studio.harness.fitting"
 _ABANDON_SECONDS = 0.1  # what a cancelled tool gets to clean up before nobody waits for it
 _SCHEMA_CHARACTERS = 2_000
 _PROBLEM_CHARACTERS = 300
@@ -86,6 +88,10 @@ class Toolbox:
     def definitions(self) -> tuple[ToolDefinition, ...]:
         return tuple(tool.definition for tool in self._tools.values())
 
+    async def load(self) -> None:
+        """Loads what judges arguments, in a thread: chats without a call never pay its 4 MB."""
+        await asyncio.to_thread(import_module, _FITTING)
+
     def prepare(self, call: ToolCall) -> Ready | Rejected:
         """Looks the tool up by its exact name and checks the arguments."""
         tool = self._tools.get(call.name)
@@ -96,7 +102,7 @@ class Toolbox:
         except (ValueError, RecursionError) as error:
             return Rejected(call, texts.not_json(call.name, str(error) or "nested too deeply"))
         schema = tool.definition.schema
-        fitting, problems = fitted(call.name, arguments, schema)
+        fitting, problems = import_module(_FITTING).fitted(call.name, arguments, schema)
         if problems:
             shown = json.dumps(dict(schema))[:_SCHEMA_CHARACTERS]
             return Rejected(call, _clean(texts.not_fitting(call.name, problems, shown)))

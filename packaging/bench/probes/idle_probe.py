@@ -1,7 +1,6 @@
 """What Callboard takes while nothing happens."""
 
 import asyncio
-import os
 import time
 from pathlib import Path
 from typing import Any
@@ -27,10 +26,9 @@ class _Ticks(QObject):
 
 
 async def _measure(on: stage.Stage) -> dict[str, Any]:
-    session = await on.chat_with("text-4000-2000")
-    await session.send("hello")
+    await on.chat_with("text-4000-2000")
     await asyncio.sleep(_SETTLE)
-    memory = _resident()
+    memory, most = _resident()
     ticks = _Ticks()
     on.callboard.qt.installEventFilter(ticks)
     used, begun = stage.cpu(), time.monotonic()
@@ -38,20 +36,25 @@ async def _measure(on: stage.Stage) -> dict[str, Any]:
     used, watched = stage.cpu() - used, time.monotonic() - begun
     on.callboard.qt.removeEventFilter(ticks)
     # The probe's own sleep is one; the caret blinks about once a second.
-    return {"memory": memory, "cpu": used / watched, "ticks": (ticks.count - 1) / watched}
+    return {
+        "memory": memory,
+        "most": most,
+        "cpu": used / watched,
+        "ticks": (ticks.count - 1) / watched,
+    }
 
 
-def _resident() -> float:
-    """Bytes of this process, shared pages by share (PSS) where the system says."""
+def _resident() -> tuple[float, float]:
+    """Bytes of this process: shared pages by share (PSS), and as if nobody shared them (RSS)."""
     rollup = Path("/proc/self/smaps_rollup")
-    if rollup.exists():
-        for line in rollup.read_text().splitlines():
-            if line.startswith("Pss:"):
-                return float(line.split()[1]) * 1024
-    pages = Path("/proc/self/statm")
-    if pages.exists():
-        return float(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return float("nan")
+    if not rollup.exists():
+        return float("nan"), float("nan")
+    sizes = {
+        line.split(":")[0]: float(line.split()[1]) * 1024
+        for line in rollup.read_text().splitlines()
+        if line.startswith(("Pss:", "Rss:"))
+    }
+    return sizes["Pss"], sizes["Rss"]
 
 
 stage.run(_measure)

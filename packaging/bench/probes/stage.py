@@ -10,6 +10,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+# What only a developer's environment has is kept out: httpx would load these two if it found them.
+sys.modules["click"] = sys.modules["rich"] = None  # type: ignore[assignment]  # the documented way
+
 import qasync
 
 from studio.app import Callboard, start

@@ -50,6 +50,7 @@ if sys.platform == "linux":  # elsewhere the language is no matter of variables
 import hypothesis  # noqa: E402  # it keeps its examples in a folder it looks up when imported
 import pytest  # noqa: E402
 import qasync  # noqa: E402
+import shiboken6  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -166,6 +167,11 @@ def _made_synchronous(
     def run(*arguments: Any, **named: Any) -> None:
         with asyncio.Runner(loop_factory=factory) as runner:
             unfinished = runner.run(_run_alone(test(*arguments, **named)))
+            loop = runner.get_loop()
+        if isinstance(loop, qasync.QEventLoop):
+            # Timers end on their own thread only, but garbage is collected in any: a later test's
+            # worker would leave Qt with the timers of an object that is gone, and crash it.
+            shiboken6.delete(loop._timer)
         assert not unfinished, f"left behind: {unfinished}"
 
     # pytest and hypothesis look through `__wrapped__` and would find a coroutine function again.

@@ -183,17 +183,14 @@ class HttpAdapter:
         try:
             return reader.close()
         except IncompleteRoundError as error:
-            if broken is None:
-                ending: RoundError = IncompleteRoundError(self._dressed(error, response))
-            elif not has_begun or broken.failure.category is not Category.NETWORK:
-                ending = broken
-            else:
-                # The text so far stays, so this is one more stream that was cut off.
-                ending = IncompleteRoundError(replace(broken.failure, category=Category.CUT_OFF))
+            ending: RoundError = IncompleteRoundError(self._dressed(error, response))
+            if broken is not None:
+                ending = _cut_off(broken) if has_begun else broken
         except RoundError as error:
             ending = RoundError(self._dressed(error, response))
             if broken is not None and error.failure.category is Category.UNREADABLE_REPLY:
-                ending = broken  # half a reply is no wonder
+                # Half a reply is no wonder.
+                ending = _cut_off(broken) if has_begun else broken
         raise ending from None
 
     def _dressed(self, error: RoundError, response: httpx.Response) -> Failure:
@@ -202,6 +199,13 @@ class HttpAdapter:
         return self._channel.shown(
             replace(failure, request_id=failure.request_id or request_id), response.request
         )
+
+
+def _cut_off(broken: RoundError) -> RoundError:
+    """The text so far stays, so a lost connection is one more stream that was cut off."""
+    if broken.failure.category is not Category.NETWORK:
+        return broken
+    return IncompleteRoundError(replace(broken.failure, category=Category.CUT_OFF))
 
 
 async def _in_small_parts(

@@ -167,7 +167,8 @@ class Seat:
         ]
 
     def _focus(self) -> QWidget:
-        focused = QApplication.focusWidget()
+        # An offscreen window is not always made active again when a popup or dialog goes.
+        focused = QApplication.focusWidget() or self.window.focusWidget()
         assert focused is not None, "nothing has the focus"
         return focused
 

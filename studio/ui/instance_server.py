@@ -1,20 +1,17 @@
-"""How a second instance asks the first one to show its window.
+"""How a second instance asks the first one to show its window: by a file in a folder it watches.
 
-Loads the network part of Qt: imported by a first instance after its first paint, and by a second
-one, which has no window to show anyway.
+A local socket would do as well, and load Qt's network library for it: 3 MB in every instance, for
+what happens once in a while.
 """
 
-import hashlib
 import os
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QFileSystemWatcher, QObject, QThread, Signal
 
+_FOLDER = "instance"
 _ACTIVATION = "XDG_ACTIVATION_TOKEN"
-_MAX_MESSAGE = 4_096
-_HEARD = b"ok\n"
+_MOST_CHARACTERS = 4_096
 
 
 class InstanceServer(QObject):
@@ -27,64 +24,59 @@ class InstanceServer(QObject):
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
-        name = server_name(home)
-        # Whoever holds the lock is alone, so a socket of this name is left from a crash.
-        QLocalServer.removeServer(name)
-        self.is_listening = self._server.listen(name)
+        self._folder = _folder(home)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.directoryChanged.connect(self._look)
+        # What is left from before a crash is nobody's wish any more.
+        for request in self._requests():
+            request.unlink(missing_ok=True)
+        self.is_listening = self._watcher.addPath(str(self._folder))
 
     def close(self) -> None:
-        self._server.close()
-        for guest in self.findChildren(QLocalSocket):
-            guest.abort()
+        self._watcher.removePaths(self._watcher.directories())
 
-    def _greet(self) -> None:
-        self._forget_those_gone()
-        while (socket := self._server.nextPendingConnection()) is not None:
-            # Else Python deletes it with its last reference, in the midst of its own signal.
-            socket.setParent(self)
-            socket.readyRead.connect(partial(self._read, socket))
-            if socket.bytesAvailable():
-                self._read(socket)
+    def _requests(self) -> list[Path]:
+        return sorted(self._folder.glob("raise-*"))
 
-    def _forget_those_gone(self) -> None:
-        """Not when they go: deleting a socket that is just telling so crashes the process."""
-        for guest in self.findChildren(QLocalSocket):
-            if guest.state() is QLocalSocket.LocalSocketState.UnconnectedState:
-                guest.deleteLater()
-
-    def _read(self, socket: QLocalSocket) -> None:
-        """The message is the desktop's permission to take the focus, if it has such a thing."""
-        token = bytes(socket.read(_MAX_MESSAGE).data()).decode("utf-8", "replace").strip()
-        if token:
-            os.environ[_ACTIVATION] = token
-        socket.write(_HEARD)
-        socket.flush()
-        self.raise_requested.emit()
+    def _look(self) -> None:
+        requests = self._requests()
+        for request in requests:
+            _take_token(request)
+            # Its being gone is the answer.
+            request.unlink(missing_ok=True)
+        if requests:
+            self.raise_requested.emit()
 
 
 def raise_first(home: Path, *, attempts: int = 40, pause_ms: int = 50) -> bool:
     """Asks the first instance to show its window. False when nobody answered in two seconds.
 
-    It may hold the lock and not listen yet, hence the attempts. Blocks: the caller has no window.
+    Blocks: the caller has no window.
     """
-    token = os.environ.get(_ACTIVATION, "")
-    for attempt in range(attempts):
-        if attempt:
-            QThread.msleep(pause_ms)
-        socket = QLocalSocket()
-        socket.connectToServer(server_name(home))
-        if socket.waitForConnected(200):
-            socket.write(f"{token}\n".encode())
-            is_heard = socket.waitForReadyRead(1_000)
-            socket.abort()
-            return is_heard
+    request = _folder(home) / f"raise-{os.getpid()}"
+    unseen = request.with_name(f"new-{os.getpid()}")
+    unseen.write_text(os.environ.get(_ACTIVATION, "")[:_MOST_CHARACTERS], encoding="utf-8")
+    unseen.replace(request)
+    for _ in range(attempts):
+        QThread.msleep(pause_ms)
+        if not request.exists():
+            return True
+    request.unlink(missing_ok=True)
     return False
 
 
-def server_name(home: Path) -> str:
-    """Short, since a socket's path may have 108 bytes at most, and the user's own."""
-    owner = f"{Path.home()}\n{home.resolve()}"
-    return f"callboard-{hashlib.sha256(owner.encode()).hexdigest()[:20]}"
+def _folder(home: Path) -> Path:
+    """Apart from the database, whose every change would wake the watcher."""
+    folder = home / _FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _take_token(request: Path) -> None:
+    """The message is the desktop's permission to take the focus, if it has such a thing."""
+    try:
+        token = request.read_text(encoding="utf-8", errors="replace")[:_MOST_CHARACTERS].strip()
+    except OSError:
+        return
+    if token:
+        os.environ[_ACTIVATION] = token

@@ -1,12 +1,14 @@
 """A second Callboard in the same home raises the first one's window."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.ui.instance_server import InstanceServer, raise_first, server_name
+from studio.ui.instance_server import InstanceServer, raise_first
 from studio.ui.single_instance import take_lock
 from tests.conftest import ROOT
 
@@ -52,18 +54,28 @@ def test_the_lock_of_a_crashed_instance_is_taken_over(callboard_home: Path) -> N
     lock.unlock()
 
 
-def test_a_socket_left_by_a_crash_is_in_nobodys_way(qtbot: QtBot, callboard_home: Path) -> None:
-    first = InstanceServer(callboard_home)
-    second = InstanceServer(callboard_home)
-    assert second.is_listening
-    second.close()
-    first.close()
-
-
-def test_nobody_there_is_told_and_not_waited_for(qtbot: QtBot, callboard_home: Path) -> None:
+def test_a_request_left_by_a_crash_is_in_nobodys_way(qtbot: QtBot, callboard_home: Path) -> None:
     assert not raise_first(callboard_home, attempts=1)
+    (callboard_home / "instance" / "raise-1").write_text("")
+    server = InstanceServer(callboard_home)
+    assert server.is_listening
+    assert not list((callboard_home / "instance").iterdir())
+    server.close()
 
 
-def test_each_home_has_its_own_name(tmp_path: Path) -> None:
-    assert server_name(tmp_path / "a") != server_name(tmp_path / "b")
-    assert len(server_name(tmp_path / ("long" * 60))) < 40
+def test_nobody_there_is_told_and_leaves_nothing(qtbot: QtBot, callboard_home: Path) -> None:
+    assert not raise_first(callboard_home, attempts=1)
+    assert not list((callboard_home / "instance").iterdir())
+
+
+def test_the_permission_to_take_the_focus_is_handed_over(
+    qtbot: QtBot, callboard_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
+    server = InstanceServer(callboard_home)
+    request = callboard_home / "instance" / "raise-7"
+    with qtbot.waitSignal(server.raise_requested, timeout=10_000):
+        request.write_text("token-of-the-desktop")
+        request.rename(request.with_name("raise-8"))
+    assert os.environ.pop("XDG_ACTIVATION_TOKEN") == "token-of-the-desktop"
+    server.close()

@@ -63,7 +63,9 @@ class Desk:
         )
         self._needs = self._settings_needs()
         self._settings_page: SettingsPage | None = None
+        self._welcome_page: WelcomePage | None = None
         self.shell = Shell(window, self._shell_needs())
+        works.engine.observe(self.shell.show_engine)
         self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
         self._signals = QuitSignals(window.close, window)
@@ -115,8 +117,9 @@ class Desk:
         """Drafts, then answers, then what the user asked for in the last moment: a chat deleted
         just now must not come back."""
         await self.shell.finish()
-        if self._settings_page is not None:
-            await self._settings_page.finish()
+        for page in (self._settings_page, self._welcome_page):
+            if page is not None:
+                await page.finish()
         await self._works.library.shutdown(_STOP_SECONDS)
         await self._bridge.settle(_SETTLING_SECONDS)
         await self.shell.finish()
@@ -167,12 +170,17 @@ class Desk:
         return page
 
     def _make_welcome(self) -> QWidget:
-        page = WelcomePage(self._needs)
+        page = self._welcome_page = WelcomePage(self._needs)
         page.provider_ready.connect(self._start_with)
         page.practice_chosen.connect(lambda: self._start_with(PRACTICE_ID))
         page.small_model_chosen.connect(lambda: self._start_with(SMALL_MODEL_ID))
-        page.settings_requested.connect(self.shell.show_settings)
+        page.settings_requested.connect(self._show_providers)
         return page
+
+    def _show_providers(self) -> None:
+        self.shell.show_settings()
+        if self._settings_page is not None:
+            self._settings_page.show_providers()
 
     def _start_with(self, profile_id: str) -> None:
         """The choice becomes the default: the next new chat asks the same."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.chats import Chat, ChatSettings
 from studio.core.errors import StudioError
 from studio.core.messages import TurnState
+from studio.harness.ports import EngineState
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
 from studio.ui.chat_list import ChatList
@@ -54,6 +55,7 @@ class Shell(QObject):
         self._pages: dict[str, ChatPage] = {}
         self._wanted = ""
         self._activities: dict[str, Activity] = {}
+        self._engine = ("", EngineState.STOPPED, 0.0)
         self._settings: QWidget | None = None
         self._welcome: QWidget | None = None
         self.list = ChatList(needs.page.theme)
@@ -99,6 +101,12 @@ class Shell(QObject):
             self.open_chat(chats[0].id)
         else:
             self.new_chat()
+
+    def show_engine(self, profile_id: str, state: EngineState, progress: float) -> None:
+        """What the engine on this computer does, for the chats that wait for it."""
+        self._engine = (profile_id, state, progress)
+        for page in self._pages.values():
+            page.show_engine(*self._engine)
 
     def show_settings(self) -> None:
         if self._settings is None:
@@ -174,6 +182,7 @@ class Shell(QObject):
         page.sidebar_requested.connect(self._window.toggle_sidebar)
         page.provider_requested.connect(self.show_welcome)
         page.models_wanted.connect(self._needs.offers.ask_for_models)
+        page.show_engine(*self._engine)
         return page
 
     def _put_in_front(self, page: QWidget) -> None:

@@ -20,6 +20,7 @@ from studio.core.chats import Chat, ChatSettings, Effort
 from studio.core.decisions import Decision
 from studio.core.events import Event, TurnStarted
 from studio.core.recording import Recording
+from studio.harness.ports import EngineState
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.chat_options import ChatOptions
@@ -27,6 +28,7 @@ from studio.ui.chat.choices import Choices, Suggestion
 from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
+from studio.ui.chat.engine_strip import EngineStrip
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
 from studio.ui.chat.whole_text import WholeText
@@ -81,6 +83,7 @@ class ChatPage(QWidget):
         self.cards = Cards(needs.theme, self)
         self.view = TranscriptView(needs.theme, self.cards.factory)
         self.empty = EmptyChat()
+        self.engine = EngineStrip()
         self.queue = QueueStrip(needs.theme)
         self.composer = Composer(needs.theme)
         self._body = QStackedWidget()
@@ -122,6 +125,12 @@ class ChatPage(QWidget):
             self.empty.show_chat(chat, choice, suggestions)
         self._body.setCurrentWidget(self.view if is_begun else self.empty)
 
+    def show_engine(self, profile_id: str, state: EngineState, progress: float) -> None:
+        """A model on this computer is being loaded, or is there: shown where it will answer."""
+        choice = self._choices.chosen(self._session.chat.settings)
+        if choice is not None and choice.profile_id == profile_id:
+            self.engine.show_state(state, progress)
+
     def begin(self) -> None:
         """The page has come to the front: typing goes into the composer."""
         self.composer.field.setFocus()
@@ -144,6 +153,9 @@ class ChatPage(QWidget):
 
     def send(self, prompt: str) -> None:
         """Sends now, or after the answer that is being written."""
+        if not self._session.is_running:
+            # Who had scrolled up sees what is sent; who reads a running answer is left in place.
+            self.view.scroll_to_end()
         self._needs.spawn(self._session.send(prompt), "send")
         self._needs.spawn(self._save_draft(""), "clear the draft")
 
@@ -303,6 +315,7 @@ class ChatPage(QWidget):
         inside = QVBoxLayout(foot)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(6)
+        inside.addWidget(self.engine)
         inside.addWidget(self.queue)
         inside.addWidget(self.composer)
         row = QHBoxLayout()

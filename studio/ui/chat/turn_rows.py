@@ -112,7 +112,8 @@ class TurnRows:
                 assert_never(event)
 
     def _end(self, event: ev.TurnEnd) -> int:
-        self.is_ended = True
+        # A turn whose end could not be saved ends twice: completed, then failed.
+        has_footer, self.is_ended = self.is_ended, True
         first = self._finish()
         match event:
             case ev.TurnCompleted():
@@ -125,7 +126,7 @@ class TurnRows:
                 self._note(NoteRow(Note.INTERRUPTED))
             case _:
                 assert_never(event)
-        if self._tally.model:
+        if self._tally.model and not has_footer:
             self._add(Section([self._tally.footer(event.at)]))
         return first
 

@@ -204,3 +204,18 @@ def test_the_source_of_an_answer_is_what_the_model_wrote() -> None:
     rows = told(TurnRows(), replay(turn(1, SAMPLER, reasoning="Hm.", calls=1)))
     assert rows.answer_source() == SAMPLER
     assert rows.prompt_source() == "Question?"
+
+
+def test_a_turn_whose_end_could_not_be_saved_has_one_footer() -> None:
+    events: tuple[ev.Event, ...] = (
+        ev.TurnStarted((Text("hi"),), 1.0),
+        STARTED,
+        ev.TextDelta("hello"),
+        ev.RoundCompleted((), Usage(), Stop.END, "stop"),
+        ev.TurnCompleted(2.0),
+        ev.TurnFailed(Failure(Category.STORAGE, code="disk_full"), 2.0),
+    )
+    rows = told(TurnRows(), events)
+    kinds = [type(row).__name__ for row in rows.rows]
+    assert kinds.count("FooterRow") == 1
+    assert kinds.count("FailureRow") == 1

@@ -15,6 +15,7 @@ from typing_extensions import override
 from studio.ui.chat_rows import Activity, ChatRow, Heading
 from studio.ui.fields import COMPOSING_KEYS, LineEdit
 from studio.ui.theme import FontKind, Theme
+from studio.ui.tips import plain_tip
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 _Index = QModelIndex | QPersistentModelIndex
@@ -130,7 +131,7 @@ class ChatDelegate(QStyledItemDelegate):
         if event.type() is not QEvent.Type.ToolTip or not isinstance(row, ChatRow):
             return False
         is_cut = QFontMetrics(self._title).horizontalAdvance(row.title) > room
-        QToolTip.showText(event.globalPos(), _plain(row.title) if is_cut else "", view)
+        QToolTip.showText(event.globalPos(), plain_tip(row.title) if is_cut else "", view)
         return True
 
     @override
@@ -168,9 +169,3 @@ def _start(option: QStyleOptionViewItem) -> Qt.AlignmentFlag:
 
 def _has(option: QStyleOptionViewItem, flag: QStyle.StateFlag) -> bool:
     return bool(option.state & flag)
-
-
-def _plain(text: str) -> str:
-    """A tooltip guesses whether its text is HTML; escaped and marked as such, it need not."""
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return f"<qt>{escaped}</qt>"

@@ -5,6 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStyle, QWidget
 from typing_extensions import override
 
+from studio.ui.tips import plain_tip
+
 
 class ElidedLabel(QLabel):
     """One line of plain text; the whole of it is the tooltip when it does not fit."""
@@ -36,7 +38,7 @@ class ElidedLabel(QLabel):
         shown = self.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, room.width()
         )
-        self.setToolTip(self.text() if shown != self.text() else "")
+        self.setToolTip(plain_tip(self.text()) if shown != self.text() else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         # A painter knows left and right, not where reading begins.

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidg
 from typing_extensions import override
 
 from studio.ui.theme import FontKind, Theme
+from studio.ui.tips import plain_tip
 
 _ICON = 18
 
@@ -107,7 +108,7 @@ class ElidedLabel(QLabel):
         metrics = QFontMetrics(self.font())
         shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
         self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(plain_tip(self._whole) if shown != self._whole else "")
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -10,6 +10,7 @@ from studio.ui.chat_rows import title_of
 from studio.ui.elided import ElidedLabel
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
+from studio.ui.tips import plain_tip
 
 HEIGHT = 52
 
@@ -85,7 +86,7 @@ class ChatHeader(QFrame):
             self.place.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         )
         self.place.setAccessibleName(text)
-        self.place.setToolTip(hint)
+        self.place.setToolTip(plain_tip(hint))
         if self.place.property("kind") != kind:
             self.place.setProperty("kind", kind)
             self.place.style().unpolish(self.place)

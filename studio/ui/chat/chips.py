@@ -12,6 +12,7 @@ from studio.ui.chat.choices import Choices, ModelChoice
 from studio.ui.chat.picker import Entry, Picker
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
+from studio.ui.tips import plain_tip
 
 _SEPARATOR = "\n"
 _MOST_WORDS = 220
@@ -61,7 +62,8 @@ class Chip(QPushButton):
         cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
         # The space is the gap to the icon, which a style sheet cannot set.
         self.setText(f" {cut}".replace("&", "&&"))
-        self.setToolTip(self._hint if cut == self._words else f"{self._words}\n{self._hint}")
+        tip = self._hint if cut == self._words else f"{self._words}\n{self._hint}"
+        self.setToolTip(plain_tip(tip))
 
     def _width_of(self, words: str) -> int:
         return min(self.fontMetrics().horizontalAdvance(words), _MOST_WORDS) + _AROUND

@@ -30,6 +30,7 @@ class EmptyChat(QWidget):
         self._note.setProperty("kind", "secondary")
         self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._choose = QPushButton(self.tr("Connect a provider"))
         self._choose.setProperty("kind", "primary")
         self._choose.clicked.connect(self.model_requested)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.ui.fields import LineEdit
+from studio.ui.tips import plain_tip
 
 FILTER_FROM = 9
 _WIDTH = 340
@@ -132,7 +133,7 @@ class Picker(QFrame):
             item.setFont(font)
             item.setForeground(self.palette().placeholderText())
             return
-        item.setToolTip(entry.note)
+        item.setToolTip(plain_tip(entry.note))
         if entry.key == self._chosen or self._list.currentRow() < 0:
             self._list.setCurrentItem(item)
 

@@ -58,12 +58,12 @@ class CardBody(QFrame):
         self._arguments.setHorizontalSpacing(18)
         self._arguments.setVerticalSpacing(4)
         layout.addLayout(self._arguments)
-        self._preview = CodeBox(theme, _PREVIEW_LINES)
+        self._preview = self._code_box(_PREVIEW_LINES)
         self._preview.setAccessibleName(self.tr("What would be done"))
         layout.addWidget(self._preview)
         self._caption = self._label("label")
         layout.addWidget(self._caption)
-        self._result = CodeBox(theme, _RESULT_LINES)
+        self._result = self._code_box(_RESULT_LINES)
         self._result.setAccessibleName(self.tr("Result"))
         layout.addWidget(self._result)
         self._reason = QLineEdit()
@@ -136,7 +136,7 @@ class CardBody(QFrame):
 
     def _value(self, name: str, value: str) -> QWidget:
         if _is_long(value):
-            box = CodeBox(self._theme, _VALUE_LINES)
+            box = self._code_box(_VALUE_LINES)
             box.setAccessibleName(name)
             box.show_text(value[:_SHOWN_CHARACTERS])
             return box
@@ -211,6 +211,11 @@ class CardBody(QFrame):
         button.setAutoDefault(False)
         button.clicked.connect(pressed)
         return button
+
+    def _code_box(self, lines: int) -> CodeBox:
+        box = CodeBox(self._theme, lines)
+        box.height_changed.connect(self.height_changed)
+        return box
 
     def _label(self, kind: str) -> QLabel:
         label = QLabel()

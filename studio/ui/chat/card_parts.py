@@ -3,7 +3,7 @@
 from enum import StrEnum
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -121,7 +121,12 @@ class ElidedLabel(QLabel):
 
 
 class CodeBox(QPlainTextEdit):
-    """Plain text in the code font: as high as its text up to `lines`, then it scrolls."""
+    """Plain text in the code font: as high as its text up to `lines`, then it scrolls.
+
+    Signals: `height_changed()`, when its width has changed and with it the lines it needs.
+    """
+
+    height_changed = Signal()
 
     def __init__(self, theme: Theme, lines: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -160,4 +165,7 @@ class CodeBox(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
+            before = self.height()
             self._fit()
+            if self.minimumHeight() != before:
+                self.height_changed.emit()

@@ -20,6 +20,7 @@ from studio.core.messages import (
     Usage,
 )
 from studio.core.tools import Preview
+from studio.ui.chat.card_parts import CodeBox
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.tool_card import ToolCard
 from studio.ui.theme import Theme
@@ -187,3 +188,15 @@ def test_a_result_of_megabytes_is_shown_bounded_and_offered_whole(
     card.toggle()
     assert len(_words(card)) < 100_000
     assert "Show all" in _buttons(card)
+
+
+def test_a_code_box_tells_when_another_width_needs_other_lines(theme: Theme, qtbot: QtBot) -> None:
+    box = CodeBox(theme, lines=12)
+    qtbot.addWidget(box)
+    box.resize(600, 100)
+    box.show()
+    box.show_text("word " * 100)
+    wide = box.height()
+    with qtbot.waitSignal(box.height_changed):
+        box.resize(300, box.height())
+    assert box.height() > wide

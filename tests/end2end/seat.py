@@ -111,8 +111,8 @@ class Seat:
         QTest.mouseClick(self.button(text, inside), Qt.MouseButton.LeftButton)
 
     async def clicks(self, text: str) -> None:
-        """Waits until the button is there."""
-        await self.until(lambda: self._buttons(text))
+        """Waits until the button is there and can be pressed."""
+        await self.until(lambda: any(each.isEnabled() for each in self._buttons(text)))
         self.click(text)
 
     async def details(self) -> str:

@@ -104,6 +104,9 @@ class SessionController:
         elif not self._is_closing:
             self._queue.append(prompt)
             self._watchers.tell()
+            # A store that fails is told by the turn that runs; the prompt waits in memory then.
+            with contextlib.suppress(StudioError):
+                await self._save_chat()
 
     async def send_queued(self) -> None:
         """Sends what is queued, one after another, as long as the turns complete."""
@@ -192,12 +195,12 @@ class SessionController:
     async def close(self) -> None:
         """For a chat that is being deleted or an application that ends: nothing starts any more."""
         self._is_closing = True
-        self._queue.clear()
         await self.stop()
-        if self._unsaved:
+        if self._unsaved or self._queue:
             # The disk may have room by now. If not, that was told when the turn ended.
             with contextlib.suppress(StudioError):
                 await self._save_all()
+        self._queue.clear()
         self._is_closed = True
 
     async def _is_free(self) -> bool:
@@ -289,8 +292,15 @@ class SessionController:
     async def _save_chat(self) -> None:
         """A deleted chat does not come back by a late save."""
         if not self._is_closed:
-            await self._means.store.save_chat(self.chat)
+            await self._means.store.save_chat(self._as_stored())
             self._is_stored = True
+
+    def _as_stored(self) -> Chat:
+        """What still waits is kept as a draft: whoever wrote it finds it at the next start."""
+        if not self._queue:
+            return self.chat
+        draft = (self.chat.draft,) if self.chat.draft else ()
+        return replace(self.chat, draft="\n\n".join((*self._queue, *draft)))
 
     async def _save_all(self) -> None:
         """The chat, and turns that could not be saved when they ended, the oldest first: a path

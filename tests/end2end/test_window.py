@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from studio.core.messages import Dialect, Outcome, TurnState
 from studio.core.profiles import PRACTICE_ID
+from studio.store.chats import SqliteChats
 from studio.ui.palette import DARK, LIGHT
 from tests.conftest import Until
 from tests.end2end.seat import seated
@@ -115,6 +117,54 @@ async def test_what_is_sent_while_an_answer_runs_waits_and_follows(
         await user.sees("Two")
         assert [turn.prompt_text for turn in user.session.turns] == ["first", "second"]
         assert "Waiting messages" not in user.words()
+
+
+async def test_what_still_waits_at_the_end_is_in_the_composer_at_the_next_start(
+    qapp: QApplication, until: Until
+) -> None:
+    voice = Voice(CHAT)
+    never = asyncio.Event()
+    async with loopback(stream(voice.begins() + voice.says("One"), never)) as server:
+        async with seated(qapp, until) as user:
+            await user.has_host(server.url, CHAT)
+            user.send("first")
+            await user.sees("One")
+            user.send("second")
+            user.send("third")
+            await until(lambda: user.session.queue == ("second", "third"))
+            user.write("fourth, half typed")
+        async with seated(qapp, until) as user:
+            assert [turn.prompt_text for turn in user.session.turns] == ["first"]
+            assert user.page.composer.text() == "second\n\nthird\n\nfourth, half typed"
+
+
+async def test_a_crash_does_not_lose_what_waits(qapp: QApplication, until: Until) -> None:
+    voice = Voice(CHAT)
+    goes_on = asyncio.Event()
+    scripts = (
+        stream(voice.begins() + voice.says("One"), goes_on, voice.ends()),
+        stream(answers(CHAT, "Two")),
+    )
+    async with loopback(*scripts) as server, seated(qapp, until) as user:
+        await user.has_host(server.url, CHAT)
+        user.send("first")
+        await user.sees("One")
+        user.send("second")
+        await until(lambda: user.session.queue)
+        database = user.desk.works.database
+
+        async def reads(draft: str) -> None:
+            """The store has this draft, now or soon."""
+            store = SqliteChats(database, time.time)
+            while [chat.draft for chat in await store.chats()] != [draft]:
+                pass
+
+        await reads("second")
+        assert user.page.composer.text() == ""
+        goes_on.set()
+        await until(lambda: len(user.session.turns) == 2)
+        await user.rests()
+        await reads("")
 
 
 async def test_a_deleted_chat_comes_back_by_undo_and_not_by_itself(

@@ -603,7 +603,7 @@ async def test_an_update_made_of_an_older_header_does_not_move_the_head() -> Non
     assert chat.session.chat.head_id == chat.session.turns[-1].id
 
 
-async def test_a_closed_chat_takes_no_more_prompts_and_saves_nothing() -> None:
+async def test_a_closed_chat_keeps_what_waited_as_a_draft_and_takes_and_saves_no_more() -> None:
     chat = OpenChat([HANG])
     sending = asyncio.create_task(chat.session.send("First"))
     await chat.until(ev.RoundStarted)
@@ -615,7 +615,7 @@ async def test_a_closed_chat_takes_no_more_prompts_and_saves_nothing() -> None:
     await chat.session.send("Third")
     await chat.session.update(replace(chat.session.chat, draft="late"))
     assert len(chat.store.saved) == saved
-    assert chat.store.by_id["c1"].draft == ""
+    assert chat.store.by_id["c1"].draft == "Second"
     assert chat.session.queue == ()
 
 

@@ -29,7 +29,7 @@
     </message>
     <message>
         <source>How long the provider may say nothing at all. The default is 300 s.</source>
-        <translation>Wie lange der Anbieter gar nichts senden darf. Vorgabe: 300 s.</translation>
+        <translation>Wie lange der Anbieter gar nichts senden darf. Vorgabe: 300&#xa0;s.</translation>
     </message>
     <message>
         <source>headers, parameters, time limit</source>
@@ -583,6 +583,13 @@
     </message>
 </context>
 <context>
+    <name>EngineStrip</name>
+    <message>
+        <source>Loading the model into this computer&apos;s memory…</source>
+        <translation>Das Modell wird in den Speicher dieses Computers geladen…</translation>
+    </message>
+</context>
+<context>
     <name>Folders</name>
     <message>
         <source>No folder yet.</source>
@@ -963,11 +970,11 @@
     </message>
     <message>
         <source>Let a tool fail: divide by zero</source>
-        <translation>Ein Werkzeug scheitern lassen: durch null teilen</translation>
+        <translation>Ein Fehler: durch null teilen</translation>
     </message>
     <message>
         <source>Write a file, with my approval</source>
-        <translation>Eine Datei schreiben, mit meiner Freigabe</translation>
+        <translation>Datei schreiben, mit Freigabe</translation>
     </message>
     <message>
         <source>Three calls at once</source>
@@ -1479,11 +1486,11 @@
     </message>
     <message>
         <source>{0} tokens in</source>
-        <translation>{0} Token hinein</translation>
+        <translation>{0} Token ein</translation>
     </message>
     <message>
         <source>{0} out</source>
-        <translation>{0} heraus</translation>
+        <translation>{0} aus</translation>
     </message>
     <message>
         <source>{0} tokens/s</source>

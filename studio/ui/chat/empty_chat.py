@@ -2,13 +2,44 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from studio.core.chats import Chat
 from studio.ui.chat.choices import ModelChoice, Suggestion
 
 _WIDTH = 560
+_BESIDE_WORDS = 28  # padding and border
+_LEAST_WIDTH = 120
+
+
+class _Way(QPushButton):
+    """One way to begin. Words that have no room are cut, and whole in the tooltip."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self._words = words
+        self.setAccessibleName(words)
+        self.setMinimumHeight(40)
+
+    @override
+    def sizeHint(self) -> QSize:
+        wide = self.fontMetrics().horizontalAdvance(self._words) + _BESIDE_WORDS
+        return QSize(wide, super().sizeHint().height())
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_WIDTH, super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - _BESIDE_WORDS
+        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        self.setText(cut.replace("&", "&&"))
+        self.setToolTip("" if cut == self._words else self._words)
 
 
 class EmptyChat(QWidget):
@@ -36,6 +67,8 @@ class EmptyChat(QWidget):
         self._choose.clicked.connect(self.model_requested)
         self._grid = QGridLayout()
         self._grid.setSpacing(8)
+        for side in range(2):
+            self._grid.setColumnStretch(side, 1)
         self._lay_out()
 
     def show_chat(
@@ -73,8 +106,7 @@ class EmptyChat(QWidget):
                 widget.deleteLater()
         self._buttons = []
         for number, suggestion in enumerate(self._suggestions):
-            button = QPushButton(suggestion.label)
-            button.setMinimumHeight(40)
+            button = _Way(suggestion.label)
             button.clicked.connect(lambda _=False, said=suggestion: self.chosen.emit(said.prompt))
             self._buttons.append(button)
             self._grid.addWidget(button, number // 2, number % 2)
@@ -89,8 +121,12 @@ class EmptyChat(QWidget):
         inside.addSpacing(12)
         inside.addWidget(self._choose, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addLayout(self._grid)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(column, _WIDTH)  # all there is, up to its most
+        middle.addStretch(1)
         layout = QVBoxLayout(self)
         layout.addStretch(2)
-        layout.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(middle)
         layout.addStretch(3)
         column.setMinimumWidth(360)

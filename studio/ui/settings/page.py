@@ -24,7 +24,8 @@ from studio.ui.settings.providers import ProvidersPage
 from studio.ui.settings.storage import StoragePage
 from studio.ui.settings.tools import ToolsPage
 
-_NAVIGATION_WIDTHS = ((980, 220), (600, 184), (0, 124))  # from which width of the page on
+# From which width of the page on.
+_NAVIGATION_WIDTHS = ((980, 220), (760, 212), (600, 184), (0, 124))
 _ROW_HEIGHT = 40
 
 

@@ -47,6 +47,7 @@ class ProviderList(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Providers"))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._tell)
         top = QHBoxLayout()

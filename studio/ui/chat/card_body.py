@@ -71,6 +71,10 @@ class CardBody(QFrame):
         self._reason.setAccessibleName(self.tr("Reason for denying"))
         self._reason.returnPressed.connect(self._deny)
         layout.addWidget(self._reason)
+        # A line of its own: a long path beside the buttons would leave them no room.
+        self._note = self._label("secondary")
+        self._note.setWordWrap(True)
+        layout.addWidget(self._note)
         layout.addLayout(self._build_buttons())
         self._reason.hide()
 
@@ -85,8 +89,10 @@ class CardBody(QFrame):
         if is_waiting and preview is not None:
             self._preview.show_text(preview.text)
         self._note.setText(preview_note(preview) if is_waiting and preview is not None else "")
+        self._note.setVisible(bool(self._note.text()))
         self._show_result(use)
         self._show_buttons(use)
+        self._polish()
 
     def ask_reason(self) -> None:
         """Opens the line for the reason of a denial; Return denies."""
@@ -98,9 +104,7 @@ class CardBody(QFrame):
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self._note = self._label("secondary")
-        self._note.setWordWrap(True)
-        row.addWidget(self._note, 1)
+        row.addStretch(1)
         self._copy = self._button(self.tr("Copy"), self._copy_result)
         self._whole = self._button(self.tr("Show all"), self.whole_result_requested.emit)
         self._details = self._button(self.tr("Details"), self.details_requested.emit)
@@ -211,6 +215,19 @@ class CardBody(QFrame):
         button.setAutoDefault(False)
         button.clicked.connect(pressed)
         return button
+
+    def _polish(self) -> None:
+        """A widget counts in a layout once it is shown, and has its sizes once it is styled.
+
+        Qt does both a moment later: too late for a transcript that asks for the height now.
+        """
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
+        for index in range(self._arguments.count()):
+            item = self._arguments.itemAt(index)
+            shown = item.widget() if item is not None else None
+            if shown is not None:
+                shown.show()
 
     def _code_box(self, lines: int) -> CodeBox:
         box = CodeBox(self._theme, lines)

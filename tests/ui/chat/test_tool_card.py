@@ -200,3 +200,12 @@ def test_a_code_box_tells_when_another_width_needs_other_lines(theme: Theme, qtb
     with qtbot.waitSignal(box.height_changed):
         box.resize(300, box.height())
     assert box.height() > wide
+
+
+def test_a_card_that_unfolds_knows_its_height_at_once(theme: Theme, qtbot: QtBot) -> None:
+    card = _card(theme, qtbot, _ended(Outcome.DONE))
+    QApplication.processEvents()
+    card.toggle()
+    at_once = card.sizeHint().height()
+    QApplication.processEvents()
+    assert card.sizeHint().height() == at_once

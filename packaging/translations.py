@@ -3,7 +3,8 @@
 Run by the Python that has PySide6: the development environment's, or the build environment's.
 
     python packaging/translations.py              compiles, beside the sources
-    python packaging/translations.py --update     adds new strings to the .ts, drops unused ones
+    python packaging/translations.py --update     adds new strings to the .ts, drops unused ones,
+                                                  and names those that want a translation
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "translations"
@@ -45,6 +47,17 @@ def update() -> list[Path]:
     return targets
 
 
+def untranslated(source: Path) -> list[str]:
+    """The strings of a .ts file that nobody has translated yet."""
+    return [
+        f"{context.findtext('name')}: {message.findtext('source')}"
+        for context in ElementTree.parse(source).iter("context")  # noqa: S314  # our own file
+        for message in context.iter("message")
+        for translation in message.iter("translation")
+        if translation.get("type") == "unfinished"
+    ]
+
+
 def _release(source: Path, target: Path) -> None:
     command = [str(_tool("lrelease")), "-silent", str(source), "-qm", str(target)]
     subprocess.run(command, check=True)
@@ -71,6 +84,8 @@ def main() -> int:
     options = parser.parse_args()
     for path in update() if options.update else compile_into(options.into):
         print(path)
+        for words in untranslated(path) if options.update else ():
+            print(f"  not translated: {words}")
     return 0
 
 

@@ -52,3 +52,10 @@ def test_what_has_changed_is_compiled_again(source: Path, tmp_path: Path) -> Non
     os.utime(compiled, (500, 500))
     translations.compile_into(tmp_path)
     assert compiled.read_bytes() != b"compiled before"
+
+
+def test_what_nobody_has_translated_is_named(source: Path) -> None:
+    assert translations.untranslated(source) == []
+    unfinished = SOURCE.replace("<translation>Senden", '<translation type="unfinished">')
+    source.write_text(unfinished, encoding="utf-8")
+    assert translations.untranslated(source) == ["Composer: Send"]

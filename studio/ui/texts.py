@@ -1,6 +1,7 @@
 """Categories, outcomes and states become sentences, in the user's language."""
 
 from dataclasses import dataclass
+from math import ceil
 from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -142,6 +143,14 @@ def duration(seconds: float) -> str:
     return translate("texts", "{0} min {1} s").format(
         locale.toString(minutes), locale.toString(rest)
     )
+
+
+def countdown(seconds: float) -> str:
+    """In whole seconds, the one that has begun included, such as `4 s`."""
+    left = ceil(seconds)
+    if left < 60:
+        return translate("texts", "{0} s").format(QLocale().toString(left))
+    return duration(left)
 
 
 def size(characters: int) -> str:

@@ -6,6 +6,7 @@ from studio.core.errors import Category, Failure
 from studio.core.messages import Limit, Outcome, ToolState
 from studio.core.tools import Effect, EffectKind, Preview
 from studio.ui.texts import (
+    countdown,
     duration,
     failure_text,
     limit_text,
@@ -80,3 +81,8 @@ def test_what_a_call_would_do_is_said_in_our_own_words(kind: EffectKind) -> None
 
 def test_a_tool_without_an_effect_speaks_for_itself() -> None:
     assert preview_note(Preview("text", "sends a letter")) == "sends a letter"
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(3.2, "4 s"), (0.0, "0 s"), (171.0, "2 min 51 s")])
+def test_a_countdown_counts_whole_seconds(seconds: float, said: str) -> None:
+    assert countdown(seconds) == said

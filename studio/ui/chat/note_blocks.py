@@ -1,6 +1,9 @@
 """The small rows of an answer: the fold of its reasoning, quiet notes, failures, and the footer."""
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
+from dataclasses import replace
+from time import monotonic
+
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -8,7 +11,7 @@ from studio.core.errors import Category, Failure
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.rows import FailureRow, FooterRow, Note, NoteRow, ReasoningRow
-from studio.ui.texts import duration, failure_text, limit_text
+from studio.ui.texts import countdown, duration, failure_text, limit_text
 
 translate = QCoreApplication.translate
 
@@ -76,7 +79,10 @@ class ActionRow(RowWidget):
 
 
 class NoteBlock(ActionRow):
-    """A quiet line, with Continue where the answer broke off."""
+    """A quiet line, with Continue where the answer broke off; the wait for a retry is counted down.
+
+    The clock ticks only while there is something to count.
+    """
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
@@ -90,6 +96,22 @@ class NoteBlock(ActionRow):
             self._layout.addWidget(button)
         self._continue.clicked.connect(self.continue_requested)
         self._retry.clicked.connect(self.retry_requested)
+        self._until = 0.0
+        self._clock = QTimer(self)
+        self._clock.setInterval(1_000)
+        self._clock.timeout.connect(self._count_down)
+
+    @override
+    def forget(self) -> None:
+        self._clock.stop()
+        super().forget()
+
+    def _count_down(self) -> None:
+        left = max(0.0, self._until - monotonic())
+        if isinstance(self.row, NoteRow):
+            self._label.setText(note_text(replace(self.row, delay=left)))
+        if not left:
+            self._clock.stop()
 
     @override
     def _show(self) -> None:
@@ -97,6 +119,11 @@ class NoteBlock(ActionRow):
         if not isinstance(row, NoteRow):
             return
         self._label.setText(note_text(row))
+        self._until = monotonic() + row.delay
+        if row.note is Note.RETRYING:
+            self._clock.start()
+        else:
+            self._clock.stop()
         self._label.setProperty("kind", "warning" if row.note in _WARNED else "secondary")
         _repolish(self._label)
         offers = self.offers_actions and row.note in _CONTINUABLE
@@ -205,7 +232,7 @@ def note_text(row: NoteRow) -> str:
         return limit_text(row.limit)
     if row.note is Note.RETRYING:
         text = translate("Transcript", "Retrying in {0} ({1} of {2})")
-        return text.format(duration(row.delay), row.attempt, row.of)
+        return text.format(countdown(row.delay), row.attempt, row.of)
     if row.note is Note.WAITING:
         return translate("Transcript", "Waiting for {0}…").format(row.name)
     return {

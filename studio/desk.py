@@ -22,6 +22,7 @@ from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.dialogs import told
+from studio.ui.failure_texts import failure_text
 from studio.ui.instance_server import InstanceServer
 from studio.ui.main_window import MainWindow
 from studio.ui.offers import Offers
@@ -30,7 +31,7 @@ from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
 from studio.ui.shell import Shell, ShellNeeds
-from studio.ui.texts import address_fault_text, failure_text, set_aside_text
+from studio.ui.texts import address_fault_text, set_aside_text
 from studio.ui.theme import Theme
 from studio.ui.welcome import WelcomePage
 from studio.wire.endpoints import models_url

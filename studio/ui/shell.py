@@ -15,13 +15,13 @@ from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
 from studio.ui.chat_list import ChatList
 from studio.ui.chat_rows import Activity, rows, title_of
+from studio.ui.failure_texts import failure_text
 from studio.ui.icons import Icon, icon
 from studio.ui.main_window import MainWindow
 from studio.ui.notice_bar import NoticeBar
 from studio.ui.notifications import Notifications
 from studio.ui.offers import Offers
 from studio.ui.sessions import Chats, Session
-from studio.ui.texts import failure_text
 from studio.ui.undo_bar import UndoBar
 
 _PAGES_KEPT = 8

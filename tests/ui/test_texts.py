@@ -5,10 +5,10 @@ import pytest
 from studio.core.errors import Category, Failure
 from studio.core.messages import Limit, Outcome, ToolState
 from studio.core.tools import Effect, EffectKind, Preview
+from studio.ui.failure_texts import failure_text
 from studio.ui.texts import (
     countdown,
     duration,
-    failure_text,
     limit_text,
     outcome_text,
     preview_note,

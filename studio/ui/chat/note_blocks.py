@@ -11,7 +11,8 @@ from studio.core.errors import Category, Failure
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.rows import FailureRow, FooterRow, Note, NoteRow, ReasoningRow
-from studio.ui.texts import countdown, duration, failure_text, limit_text
+from studio.ui.failure_texts import failure_text
+from studio.ui.texts import countdown, duration, limit_text
 
 translate = QCoreApplication.translate
 

@@ -9,11 +9,11 @@ from studio.core.errors import Failure, StudioError
 from studio.core.profiles import ProviderProfile
 from studio.harness.ports import Step, StepResult
 from studio.ui.chat.card_parts import StateIcon, Tone
+from studio.ui.failure_texts import failure_text
 from studio.ui.settings.errands import Errand, Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, group_label, labelled
 from studio.ui.settings.provider_rows import Verdict
-from studio.ui.texts import failure_text
 
 translate = QCoreApplication.translate
 

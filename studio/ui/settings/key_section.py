@@ -8,6 +8,7 @@ from shiboken6 import isValid
 
 from studio.core.errors import KeyringError
 from studio.core.profiles import ProviderProfile
+from studio.ui.failure_texts import failure_text
 from studio.ui.fields import LineEdit
 from studio.ui.settings.checks import cleaned_key, key_fault
 from studio.ui.settings.errands import Errands
@@ -16,7 +17,6 @@ from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import button, group_label, labelled
-from studio.ui.texts import failure_text
 
 _LONGEST = 200_000  # more than any key, so that one too long is refused and not cut
 _Keep = Callable[[str, str], Awaitable[None]]

@@ -6,11 +6,11 @@ from shiboken6 import isValid
 
 from studio.core.errors import StudioError
 from studio.harness.profiles import Profiles
+from studio.ui.failure_texts import failure_text
 from studio.ui.fields import LineEdit
 from studio.ui.settings.errands import Errand, Errands
 from studio.ui.settings.form import calm
 from studio.ui.settings.parts import button, labelled, relook
-from studio.ui.texts import failure_text
 
 
 class ModelField(QWidget):

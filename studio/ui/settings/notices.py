@@ -12,9 +12,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.errors import Failure
+from studio.ui.failure_texts import failure_text
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.parts import button, labelled
-from studio.ui.texts import failure_text
 
 UNDO_MILLISECONDS = 10_000
 

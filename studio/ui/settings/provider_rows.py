@@ -9,7 +9,8 @@ from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
 from studio.harness.ports import Step, StepResult
 from studio.ui.chat.card_parts import Tone
-from studio.ui.texts import failure_text, profile_name
+from studio.ui.failure_texts import failure_text
+from studio.ui.texts import profile_name
 
 translate = QCoreApplication.translate
 

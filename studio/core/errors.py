@@ -1,6 +1,6 @@
 """The exception tree.
 
-Each leaf carries a category and facts; sentences for people are made in `ui/texts.py`.
+Each leaf carries a category and facts; sentences for people are made in `ui/failure_texts.py`.
 """
 
 from dataclasses import dataclass

@@ -21,6 +21,9 @@ from studio.ui.single_instance import take_lock
 from studio.ui.theme import Theme
 
 _PAINT_MS = 1_000
+# Together 3.2 seconds: longer than an instance takes to end.
+_ATTEMPTS = 16
+_ASKING = 4
 _SWITCH_SECONDS = 0.001  # between threads while modules load: else the window stutters
 
 
@@ -121,12 +124,27 @@ def open_in(qt: QApplication) -> Callboard | None:
     # The window stays until everything is saved: only then does the application end.
     qt.setQuitOnLastWindowClosed(False)
     paths = Paths.find()
-    lock, trouble = _home(paths)
+    lock, trouble = _place(paths)
     if lock is None and trouble is None:
-        if _is_raised(paths):
-            return None
-        trouble = BlockingIOError()
+        return None
     return Callboard(qt, paths, lock, trouble)
+
+
+def _place(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
+    """The lock or what is in its way; neither when the first instance has shown its window.
+
+    It may be ending, which takes three seconds at most: then its place becomes free.
+    """
+    for _ in range(_ATTEMPTS):
+        lock, trouble = _home(paths)
+        if lock is not None or trouble is not None:
+            return lock, trouble
+        try:
+            if _is_raised(paths):
+                return None, None
+        except OSError as error:
+            return None, error
+    return None, BlockingIOError()
 
 
 def _home(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
@@ -139,9 +157,9 @@ def _home(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
 
 
 def _is_raised(paths: Paths) -> bool:
-    """Asks the first instance to show its window. It may hang: then there is a second one."""
+    """Asks the first instance to show its window, for a short while."""
     server = import_module("studio.ui.instance_server")
-    return bool(server.raise_first(paths.data))
+    return bool(server.raise_first(paths.data, attempts=_ASKING))
 
 
 @contextmanager

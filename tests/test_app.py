@@ -1,12 +1,16 @@
-"""What holds the window and its loop together."""
+"""What holds the window and its loop together, and who may have one."""
 
 import asyncio
 import sys
+import threading
 from collections.abc import AsyncGenerator
+from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from studio import app
+from studio.ui.single_instance import take_lock
 from tests.conftest import Until
 
 
@@ -30,3 +34,54 @@ async def test_a_generator_dropped_half_read_is_closed_by_the_loop(
         del half_read
         await until(lambda: closed)
     assert sys.get_asyncgen_hooks() == before
+
+
+@pytest.mark.slow
+async def test_closed_while_it_loads_it_ends_all_the_same(qapp: QApplication) -> None:
+    callboard = app.open_in(qapp)
+    assert callboard is not None
+    callboard.window.show()
+    running = asyncio.create_task(callboard.run())
+    await asyncio.sleep(0)
+    callboard.window.close()
+    assert await running == 0
+    assert not callboard.window.isVisible()
+    callboard.window.deleteLater()
+
+
+@pytest.mark.slow
+def test_who_comes_while_the_first_one_ends_gets_its_place(
+    qapp: QApplication, callboard_home: Path
+) -> None:
+    lock = take_lock(callboard_home)
+    assert lock is not None
+    ending = threading.Timer(0.3, lock.unlock)
+    ending.start()
+    callboard = app.open_in(qapp)
+    ending.join()
+    assert callboard is not None
+    assert take_lock(callboard_home) is None
+    callboard.window.finish_close()
+    callboard.window.deleteLater()
+
+
+@pytest.mark.slow
+async def test_a_first_instance_that_hangs_is_told_of(
+    qapp: QApplication, until: Until, callboard_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "_ATTEMPTS", 1)
+    lock = take_lock(callboard_home)
+    assert lock is not None
+    callboard = app.open_in(qapp)
+    assert callboard is not None
+    callboard.window.show()
+    running = asyncio.create_task(callboard.run())
+    await until(lambda: callboard.window.findChild(QMessageBox))
+    box = callboard.window.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "End it, then start Callboard again." in box.text()
+    assert str(callboard_home) in box.text()
+    box.accept()
+    assert await running == 1
+    callboard.window.deleteLater()
+    lock.unlock()

@@ -7,6 +7,7 @@ model. Only the user's Stop goes through.
 import asyncio
 import json
 import logging
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -181,11 +182,18 @@ def _parsed(arguments: str) -> Any:
     """Raises `ValueError` for what is not JSON, also for the NaN that Python would take."""
     if not arguments.strip():
         return {}
-    return json.loads(arguments, parse_constant=_refuse_constant)
+    return json.loads(arguments, parse_constant=_refuse_constant, parse_float=_finite)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        _refuse_constant(text)
+    return number
 
 
 def _refuse_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON value")  # noqa: TRY003  # goes to the model
+    raise ValueError(f"{name[:40]} is not a JSON value")  # noqa: TRY003  # goes to the model
 
 
 def _told(error: BaseException) -> str:

@@ -9,8 +9,8 @@ from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap, legal_arguments
 from studio.wire.exchange import IdFactory
-from studio.wire.failures import failure_from_payload
-from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
+from studio.wire.failures import failure_from_payload, is_bare_error
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, dumped
 from studio.wire.prose import Prose
 
 _STOPS = {
@@ -29,6 +29,10 @@ _TEXT_DELTAS = {
     "signature_delta": "signature",
     "compaction_delta": "content",
 }
+
+
+# What a delta opens where a host left the block's start out.
+_UNOPENED = {"text_delta": "text", "thinking_delta": "thinking"}
 
 
 @dataclass(slots=True)
@@ -62,6 +66,7 @@ class AnthropicAssembler:
         self._new_id = new_id
         self._original = original
         self._blocks: dict[int, _Block] = {}
+        self._open: dict[int, int] = {}  # which block an index means now: some hosts repeat it
         self._usage = Usage()
         self._stop_reason = ""
         self._failure: Failure | None = None
@@ -79,11 +84,11 @@ class AnthropicAssembler:
         event = as_object(payload)
         match event.get("type"):
             case "message_start":
-                self._start(as_object(event.get("message")))
+                return self._start(as_object(event.get("message")))
             case "content_block_start":
                 return self._start_block(event, as_object(event.get("content_block")))
             case "content_block_delta":
-                return self._grow(self._block(event), as_object(event.get("delta")))
+                return self._grow(event, as_object(event.get("delta")))
             case "content_block_stop":
                 return self._stop_block(self._block(event))
             case "message_delta":
@@ -98,19 +103,32 @@ class AnthropicAssembler:
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         body = as_object(payload)
-        if body.get("type") == "error" or not isinstance(body.get("content"), list):
+        if body.get("type") == "error" or not isinstance(body.get("content"), list | str):
             self._failure = failure_from_payload(payload)
             return []
-        events: list[RoundEvent] = []
-        for index, block in enumerate(body["content"]):
-            events += self._start_block({"index": index}, as_object(block))
-            events += self._stop_block(self._blocks.get(index))
+        events = self._take_content(body)
         self._take_end(body, body)
         self._has_stopped = True
         return events
 
+    def _take_content(self, message: Mapping[str, Any]) -> list[RoundEvent]:
+        content = message.get("content")
+        if isinstance(content, str):
+            content = [{"type": "text", "text": content}] if content else []
+        events: list[RoundEvent] = []
+        for index, block in enumerate(as_list(content)):
+            events += self._start_block({"index": index}, as_object(block))
+            events += self._stop_block(self._blocks.get(index))
+        return events
+
     def end(self) -> list[RoundEvent]:
-        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+        """What was given at the start of a block whose end never came counts as well."""
+        events: list[RoundEvent] = []
+        for block in self._ordered():
+            events += self._stop_block(block)
+            if block.draft is not None:
+                events += block.draft.events(is_ending=True)
+        return events
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
         # `message_stop` is the end; hosts that copied the dialect leave it at the stop reason.
@@ -134,24 +152,28 @@ class AnthropicAssembler:
         stop = _STOPS.get(self._stop_reason, Stop.OTHER)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
 
-    def _start(self, message: Mapping[str, Any]) -> None:
+    def _start(self, message: Mapping[str, Any]) -> list[RoundEvent]:
         # A second start makes the first reply void: its calls must never run.
         self._blocks = {}
+        self._open = {}
         self.prose = Prose()
         self._usage = _usage(as_object(message.get("usage")), Usage())
+        return self._take_content(message)
 
     def _block(self, event: Mapping[str, Any]) -> _Block | None:
         index = as_index(event.get("index"))
         if index is None:
-            index = max(self._blocks, default=0)
-        return self._blocks.get(index)
+            return self._blocks.get(max(self._blocks, default=0))
+        return self._blocks.get(self._open.get(index, -1))
 
     def _start_block(
         self, event: Mapping[str, Any], content: Mapping[str, Any]
     ) -> list[RoundEvent]:
-        index = as_index(event.get("index"))
+        index = wanted = as_index(event.get("index"))
         if index is None or index in self._blocks:
             index = max(self._blocks, default=-1) + 1
+        if wanted is not None:
+            self._open[wanted] = index
         block = self._blocks[index] = _Block(dict(content))
         match content.get("type"):
             case "text":
@@ -165,12 +187,19 @@ class AnthropicAssembler:
             case _:
                 return []
 
-    def _grow(self, block: _Block | None, delta: Mapping[str, Any]) -> list[RoundEvent]:
-        if block is None:
-            return []
+    def _grow(self, event: Mapping[str, Any], delta: Mapping[str, Any]) -> list[RoundEvent]:
         kind = as_text(delta.get("type"))
+        block = self._block(event)
+        if block is None:
+            if kind not in _UNOPENED:
+                return []
+            self._start_block(event, {"type": _UNOPENED[kind]})
+            block = self._ordered()[-1]
         if kind == "input_json_delta":
-            return self._grow_input(block, as_text(delta.get("partial_json")))
+            given = delta.get("partial_json")
+            return self._grow_input(
+                block, dumped(given) if isinstance(given, dict) else as_text(given)
+            )
         if kind == "citations_delta" and isinstance(delta.get("citation"), dict):
             block.citations.append(delta["citation"])
         name = _TEXT_DELTAS.get(kind)
@@ -206,7 +235,7 @@ class AnthropicAssembler:
 
     def _take_other(self, event: Mapping[str, Any]) -> list[RoundEvent]:
         """`ping`, kinds to come, an error without a type, or a whole message in one event."""
-        if event.get("error"):
+        if event.get("error") or is_bare_error(event):
             self._failure = self._failure or failure_from_payload(event)
         elif event.get("type") == "message" and as_list(event.get("content")):
             return self.take_whole(event)

@@ -5,7 +5,7 @@ from typing import Any
 
 from studio.core.events import RoundEvent, ToolCallDelta
 from studio.core.messages import ToolCall
-from studio.wire.lenient import SurrogateSeam, clean_text, dumped, parsed
+from studio.wire.lenient import SurrogateSeam, clean_text, dumped, strictly_parsed
 
 NameMap = Callable[[str], str]
 
@@ -75,6 +75,13 @@ class CallDraft:
             self.id, self.name, arguments if arguments.strip() else "", self.provider_call_id
         )
 
+    def holds(self, arguments: Any) -> bool:
+        """Whether these are the whole arguments that are here already."""
+        if arguments is None or not self._pieces:
+            return False
+        piece = arguments if isinstance(arguments, str) else dumped(arguments)
+        return piece == self.arguments and self.is_whole()
+
     def is_whole(self) -> bool:
         """The fragments so far are a whole JSON object."""
         text = self.arguments.strip()
@@ -83,7 +90,7 @@ class CallDraft:
 
 def _is_object(text: str) -> bool:
     try:
-        return isinstance(parsed(text), dict)
+        return isinstance(strictly_parsed(text), dict)
     except ValueError:
         return False
 
@@ -97,7 +104,7 @@ def legal_arguments(arguments: str) -> dict[str, Any]:
     if not arguments.strip():
         return {}
     try:
-        value = parsed(arguments)
+        value = strictly_parsed(arguments)
     except ValueError:
         return {"invalid_json": arguments}
     return value if isinstance(value, dict) else {"invalid_json": arguments}

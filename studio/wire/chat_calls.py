@@ -18,36 +18,44 @@ class ChatCalls:
         self._by_index: dict[int, CallDraft] = {}
         self.drafts: list[CallDraft] = []
 
-    def take(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
+    def take(self, delta: Mapping[str, Any], *, is_whole: bool = False) -> list[RoundEvent]:
+        """`is_whole`: a message that was not streamed, where each entry is a call of its own."""
         events: list[RoundEvent] = []
-        for item in as_list(delta.get("tool_calls")):
-            events += self._take_call(as_object(item))
+        for item in _entries(delta.get("tool_calls")):
+            events += self._take_call(as_object(item), is_whole=is_whole)
         legacy = as_object(delta.get("function_call"))
         if as_text(legacy.get("name")) or legacy.get("arguments"):
-            events += self._take_call({"function": legacy})
+            events += self._take_call({"function": legacy}, is_whole=is_whole)
         return events
 
-    def _take_call(self, item: Mapping[str, Any]) -> list[RoundEvent]:
-        function = as_object(item.get("function"))
+    def _take_call(self, item: Mapping[str, Any], *, is_whole: bool) -> list[RoundEvent]:
+        # Some hosts leave the wrapper out.
+        function = as_object(item.get("function")) or item
         call_id, name = as_text(item.get("id")), as_text(function.get("name"))
         arguments = function.get("arguments")
         index = as_index(item.get("index"))
-        draft = self._open_draft(index)
+        draft = None if is_whole else self._open_draft(index, call_id, name)
         if draft is not None and _is_another(draft, call_id, name, arguments, index):
             draft = None
         if draft is None:
             if not (call_id or name or arguments):
                 return []
             draft = self._open(index)
+        elif call_id == draft.provider_call_id and draft.holds(arguments):
+            arguments = None  # said once more, as some hosts do at the end
         draft.identify(call_id, name)
         draft.add_arguments(arguments)
         if isinstance(item.get("extra_content"), dict):
             draft.extra = {"extra_content": item["extra_content"]}
         return draft.events()
 
-    def _open_draft(self, index: int | None) -> CallDraft | None:
+    def _open_draft(self, index: int | None, call_id: str, name: str) -> CallDraft | None:
         if index is not None:
             return self._by_index.get(index)
+        if call_id and not name:
+            for draft in reversed(self.drafts):
+                if draft.provider_call_id == call_id:
+                    return draft
         return self.drafts[-1] if self.drafts else None
 
     def _open(self, index: int | None) -> CallDraft:
@@ -58,18 +66,28 @@ class ChatCalls:
         return draft
 
 
+def _entries(value: Any) -> list[Any]:
+    return [value] if isinstance(value, dict) else as_list(value)
+
+
 def _is_another(
     draft: CallDraft, call_id: str, name: str, arguments: Any, index: int | None
 ) -> bool:
     """Whether a delta opens a new call although its index, or the lack of one, points at this."""
     if call_id and draft.provider_call_id and call_id != draft.provider_call_id:
         return bool(name) or index is None
-    if call_id and call_id == draft.provider_call_id:
-        return False
     if not name or not draft.wire_name:
         return False
-    if index is None and name != draft.wire_name:
+    if name != draft.wire_name and (index is None or _is_settled(draft, name)):
         return True
+    if call_id:
+        return False
     # Neither index nor ID tells: a name again, with a whole call behind and a new one ahead.
     begins = isinstance(arguments, dict) or as_text(arguments).lstrip().startswith("{")
     return begins and draft.is_whole()
+
+
+def _is_settled(draft: CallDraft, name: str) -> bool:
+    """Nothing of the draft is still to come: neither arguments nor the rest of its name."""
+    is_grown = name.startswith(draft.wire_name)
+    return not is_grown and (draft.is_whole() or not draft.has_arguments)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import Any
 
@@ -75,6 +76,18 @@ def failure_from_payload(payload: Any) -> Failure:
     )
 
 
+def is_bare_error(payload: Mapping[str, Any]) -> bool:
+    """An error that is not under `error`: as vLLM, FastAPI and gateways put it into a stream."""
+    if payload.get("object") == "error":
+        return True
+    if any(name in payload for name in ("choices", "usage", "response", "delta")):
+        return False
+    if payload.get("detail"):
+        return bool(_message(payload))
+    has_code = any(_word(payload.get(name)) for name in ("code", "status", "statusCode"))
+    return has_code and bool(as_text(payload.get("message")))
+
+
 def unreadable(message: str) -> Failure:
     return Failure(Category.UNREADABLE_REPLY, _presentable(message))
 
@@ -89,7 +102,9 @@ def retry_after(headers: Mapping[str, str], now: float | None) -> float | None:
     if seconds is not None or not said or now is None:
         return seconds
     try:
-        return max(0.0, parsedate_to_datetime(said).timestamp() - now)
+        time = parsedate_to_datetime(said)
+        told = time if time.tzinfo else time.replace(tzinfo=UTC)
+        return max(0.0, told.timestamp() - now)
     except (ValueError, OverflowError):
         return None
 
@@ -138,7 +153,7 @@ def _said(payload: Any) -> tuple[str, str, str]:
     message = _message(inner) or _message(outer)
     hidden = _word(as_object(inner.get("innererror")).get("code"))  # Azure's filter says it there
     kind = hidden or _word(inner.get("type")) or _word(inner.get("status"))
-    return message, _word(inner.get("code")), kind
+    return message, _word(inner.get("code")) or _word(error), kind
 
 
 def _message(error: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """Reads vendor JSON of any shape without raising: a field of the wrong type is an absent field."""
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -21,6 +22,23 @@ def parsed(text: str) -> Any:
         return json.loads(text)
     except RecursionError:
         raise TooDeepError from None
+
+
+def strictly_parsed(text: str) -> Any:
+    """The same without what only Python takes for JSON: NaN, infinities, numbers that become one.
+    No provider would take them back."""
+    value = parsed(text)
+    if not _is_finite(value):
+        raise ValueError("a number is not finite")  # noqa: TRY003  # caught, never shown
+    return value
+
+
+def _is_finite(value: Any) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, dict):
+        return all(map(_is_finite, value.values()))
+    return not isinstance(value, list) or all(map(_is_finite, value))
 
 
 def as_object(value: Any) -> Mapping[str, Any]:
@@ -45,6 +63,11 @@ def as_count(value: Any) -> int | None:
 
 
 def as_index(value: Any) -> int | None:
+    """Some hosts write a place as text or as a float."""
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
+        return int(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+        return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -56,9 +79,11 @@ def clean_text(text: str) -> str:
 
 
 def cleaned(value: Any) -> Any:
-    """The same JSON value with every string fit to be sent."""
+    """The same JSON value with every string and number fit to be sent."""
     if isinstance(value, str):
         return clean_text(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
     if isinstance(value, Mapping):
         return {clean_text(str(key)): cleaned(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -9,7 +9,7 @@ from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
 from studio.wire.chat_calls import ChatCalls
 from studio.wire.exchange import IdFactory
-from studio.wire.failures import failure_from_payload
+from studio.wire.failures import failure_from_payload, is_bare_error
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned
 from studio.wire.prose import Prose
 from studio.wire.reasoning_details import ReasoningDetails
@@ -31,6 +31,7 @@ _STOPS = {
     "error": Stop.ERROR,
     "malformed_function_call": Stop.MALFORMED_CALL,
 }
+_NO_REASON = ("", "null", "none")  # written out by hosts that turn everything into text
 # Fields for reasoning, in the order in which one is believed: hosts send the same text in two.
 _REASONING_FIELDS = ("reasoning_content", "reasoning")
 
@@ -62,16 +63,18 @@ class ChatAssembler:
         self._take_error(chunk)
         choice = _first_choice(chunk)
         delta = choice.get("delta")
-        if not isinstance(delta, dict) and not self._has_content:
+        is_whole = not isinstance(delta, dict) and not self._has_content
+        if is_whole:
             delta = choice.get("message")
-        return self._take_choice(choice, as_object(delta))
+        return self._take_choice(choice, as_object(delta), is_whole=is_whole)
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         body = as_object(payload)
         self._take_usage(body)
         self._take_error(body)
         choice = _first_choice(body)
-        events = self._take_choice(choice, as_object(choice.get("message") or choice.get("delta")))
+        message = as_object(choice.get("message") or choice.get("delta"))
+        events = self._take_choice(choice, message, is_whole=True)
         if not choice and self._failure is None:
             self._failure = failure_from_payload(payload)
         self._is_whole = bool(choice)
@@ -119,18 +122,22 @@ class ChatAssembler:
                 self._usage = _usage(usage, self._usage)
 
     def _take_error(self, chunk: Mapping[str, Any]) -> None:
-        error = chunk.get("error")
+        error = _error_in(chunk)
         # OpenRouter reports a reply cut by its token limit twice: as a reason, then as an error.
         is_told = _STOPS.get(self._stop_reason.lower()) in (Stop.LENGTH, Stop.CONTENT_FILTER)
-        if error and not is_told and self._failure is None:
-            self._failure = failure_from_payload(chunk)
+        if error is not None and not is_told and self._failure is None:
+            self._failure = failure_from_payload(error)
 
-    def _take_choice(self, choice: Mapping[str, Any], delta: Mapping[str, Any]) -> list[RoundEvent]:
+    def _take_choice(
+        self, choice: Mapping[str, Any], delta: Mapping[str, Any], *, is_whole: bool
+    ) -> list[RoundEvent]:
         events = self._take_reasoning(delta)
         events += self._take_content(delta.get("content"))
         events += self.prose.text(as_text(delta.get("refusal")))
-        events += self._calls.take(delta)
-        self._stop_reason = as_text(choice.get("finish_reason")) or self._stop_reason
+        events += self._calls.take(delta, is_whole=is_whole)
+        reason = as_text(choice.get("finish_reason"))
+        if reason.lower() not in _NO_REASON:
+            self._stop_reason = reason
         return events
 
     def _take_reasoning(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
@@ -154,7 +161,7 @@ class ChatAssembler:
         if isinstance(content, str):
             return self.prose.text(content)
         events: list[RoundEvent] = []
-        for part in as_list(content):
+        for part in [content] if isinstance(content, dict) else as_list(content):
             events += self._take_part(as_object(part) if not isinstance(part, str) else part)
         return events
 
@@ -178,6 +185,13 @@ def _first_choice(body: Mapping[str, Any]) -> Mapping[str, Any]:
         if known and (as_index(known.get("index")) or 0) == 0:
             return known
     return {}
+
+
+def _error_in(chunk: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    if chunk.get("error") or is_bare_error(chunk):
+        return chunk
+    error = _first_choice(chunk).get("error")
+    return {"error": error} if error else None
 
 
 def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:

@@ -170,14 +170,13 @@ class ReplyReader:
         return taken
 
     def _take_event(self, event: ServerEvent) -> list[RoundEvent]:
-        if event.data.strip() == _DONE:
+        if event.data.strip().strip('"').upper() == _DONE:
             self._is_marked = True
             return []
         try:
             payload = parsed(event.data)
         except ValueError:
-            self._take_unreadable(event)
-            return []
+            return self._take_lines(event)
         self._read += 1
         if event.name == "error" and not self._assembler.failure:
             self._failure = failure_from_payload(payload)
@@ -185,6 +184,14 @@ class ReplyReader:
         if isinstance(payload, dict) and "type" not in payload and event.name:
             payload = {**payload, "type": event.name}
         return self._assembler.take(payload)
+
+    def _take_lines(self, event: ServerEvent) -> list[RoundEvent]:
+        """Events that a host forgot to part with a blank line, or what nobody can read."""
+        lines = event.data.split("\n")
+        if len(lines) > 1 and all(_is_payload(line) for line in lines):
+            return self._take_events([ServerEvent(event.name, line) for line in lines])
+        self._take_unreadable(event)
+        return []
 
     def _take_unreadable(self, event: ServerEvent) -> None:
         """Words between the payloads are some host's way to keep the line open; a payload that
@@ -205,3 +212,12 @@ class ReplyReader:
         if self._form is _Form.STREAM and not self._unread and self._is_marked:
             return None
         return unreadable(self._first_words())
+
+
+def _is_payload(line: str) -> bool:
+    if line.strip() == _DONE:
+        return True
+    try:
+        return isinstance(parsed(line), dict)
+    except ValueError:
+        return False

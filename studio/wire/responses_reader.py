@@ -10,7 +10,7 @@ from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
 from studio.wire.exchange import IdFactory
-from studio.wire.failures import failure_from_payload, unreadable
+from studio.wire.failures import failure_from_payload, is_bare_error, unreadable
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
 from studio.wire.prose import Prose
 
@@ -39,6 +39,28 @@ class _Item:
     draft: CallDraft | None = None
     is_done: bool = False
 
+    @property
+    def kind(self) -> str:
+        """Empty where nothing was told of it yet."""
+        if self.draft is not None:
+            return as_text(self.latest.get("type")) or "function_call"
+        is_reasoning = "content" in self.told or "summary" in self.told
+        guessed = "reasoning" if is_reasoning else "message" if self.told else ""
+        return as_text(self.latest.get("type")) or guessed
+
+    def may_be(self, content: Mapping[str, Any], *, is_repeated: bool = False) -> bool:
+        """Whether what tells of an output item can tell of this one. `is_repeated`: at the end
+        all items are told once more."""
+        kind = as_text(content.get("type"))
+        if self.kind and kind and kind != self.kind:
+            return False
+        call_id = as_text(content.get("call_id"))
+        if self.draft is not None and self.draft.provider_call_id and call_id:
+            return call_id == self.draft.provider_call_id
+        item_id = as_text(content.get("id"))
+        is_same = bool(item_id) and item_id == self.latest.get("id")
+        return is_same or is_repeated or not self.is_done
+
     def whole(self) -> dict[str, Any]:
         """The item, with the text that only its deltas brought."""
         text = "".join(self.told.get("text", ()))
@@ -58,6 +80,7 @@ class ResponsesAssembler:
         self._original = original
         self._items: dict[int, _Item] = {}
         self._by_item_id: dict[str, int] = {}
+        self._by_index: dict[int, int] = {}  # which item an index means now: some hosts repeat it
         self._usage = Usage()
         self._status = ""
         self._reason = ""
@@ -88,7 +111,7 @@ class ResponsesAssembler:
         if kind in _INPUT_DONE:
             whole = event.get("arguments") or event.get("input")
             return self._finish_call(self._item(event), whole)
-        if kind == "error" or (event.get("error") and not kind.startswith("response.")):
+        if kind in ("error", "response.error") or _is_error(event, kind):
             self._failure = self._failure or failure_from_payload(payload)
         elif event.get("object") == "response" and isinstance(event.get("output"), list):
             return self.take_whole(payload)
@@ -124,7 +147,7 @@ class ResponsesAssembler:
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
         if self._status == "incomplete":
-            return _INCOMPLETE.get(self._reason, Stop.OTHER)
+            return _INCOMPLETE.get(self._reason, Stop.LENGTH)
         if self._status not in ("completed", ""):
             return Stop.OTHER
         return Stop.TOOL_CALLS if calls else Stop.END
@@ -132,20 +155,35 @@ class ResponsesAssembler:
     def _item(self, event: Mapping[str, Any]) -> _Item:
         index = as_index(event.get("output_index"))
         item_id = as_text(event.get("item_id")) or as_text(as_object(event.get("item")).get("id"))
-        if index is None:
-            index = self._by_item_id.get(item_id)
-        if index is None:
-            opens = not self._items or bool(item_id)
-            index = max(self._items, default=-1) + opens
+        number = self._by_item_id.get(item_id) if index is None else self._by_index.get(index)
+        if number is None:
+            opens = not self._items or bool(item_id) or index is not None
+            number = index if index is not None and index not in self._items else None
+            if number is None:
+                number = max(self._items, default=-1) + opens
+        return self._items.setdefault(self._called(number, index, item_id), _Item())
+
+    def _called(self, number: int, index: int | None, item_id: str) -> int:
+        """Notes by which names an item goes."""
         if item_id:
-            self._by_item_id[item_id] = index
-        return self._items.setdefault(index, _Item())
+            self._by_item_id[item_id] = number
+        if index is not None:
+            self._by_index[index] = number
+        return number
+
+    def _opened(self, event: Mapping[str, Any]) -> _Item:
+        number = max(self._items, default=-1) + 1
+        item_id = as_text(as_object(event.get("item")).get("id"))
+        self._called(number, as_index(event.get("output_index")), item_id)
+        return self._items.setdefault(number, _Item())
 
     def _take_item(self, event: Mapping[str, Any], *, is_done: bool) -> list[RoundEvent]:
         content = as_object(event.get("item"))
         if not content:
             return []
         item = self._item(event)
+        if not item.may_be(content):
+            item = self._opened(event)
         return self._update(item, content, is_done=is_done)
 
     def _update(
@@ -227,10 +265,11 @@ class ResponsesAssembler:
         if self._status == "failed" or as_object(response.get("error")):
             self._failure = self._failure or failure_from_payload(response)
         events: list[RoundEvent] = []
-        for index, output in enumerate(as_list(response.get("output"))):
+        told = self._ordered()
+        for output in as_list(response.get("output")):
             content = as_object(output)
             if content:
-                item = self._items.setdefault(index, _Item())
+                item = _taken(told, content) or self._opened({})
                 events += self._update(item, content, is_done=True)
         self._check_calls()
         return events
@@ -241,6 +280,21 @@ class ResponsesAssembler:
             if not draft.provider_call_id and self._failure is None:
                 name = draft.wire_name or "unnamed"
                 self._failure = unreadable(f"The reply calls “{name}” without a call_id.")
+
+
+def _is_error(event: Mapping[str, Any], kind: str) -> bool:
+    if kind.startswith("response."):
+        return False
+    return bool(event.get("error")) or is_bare_error(event)
+
+
+def _taken(told: list[_Item], content: Mapping[str, Any]) -> _Item | None:
+    """The item that an entry of the final list repeats, taken out of those told. By what it is
+    and not by its place: in that list some hosts leave items out, or count from elsewhere."""
+    for number, item in enumerate(told):
+        if item.may_be(content, is_repeated=True):
+            return told.pop(number)
+    return None
 
 
 def _part_text(part: Any) -> str:

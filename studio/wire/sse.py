@@ -74,6 +74,11 @@ class SseReader:
     def _read_field(self, line: bytes) -> None:
         name, _, value = line.partition(b":")
         value = value.removeprefix(b" ")
+        if name == b"error" and value.startswith(b"{"):
+            # llama.cpp named the field so; a bare object is what gateways write when all is lost.
+            self._name, name = "error", b"data"
+        elif line.startswith(b"{"):
+            name, value = b"data", line
         if name == b"data":
             self._data.append(value.decode("utf-8", "replace"))
             self._data_size += len(value)

@@ -78,7 +78,7 @@ def test_arguments_that_are_not_json_are_told_where(arguments: str) -> None:
     assert "char" in refused(arguments)
 
 
-@pytest.mark.parametrize("arguments", ['{"x": NaN}', '{"x": -Infinity}'])
+@pytest.mark.parametrize("arguments", ['{"x": NaN}', '{"x": -Infinity}', '{"x": 1e999}'])
 def test_numbers_that_json_does_not_know_are_refused(arguments: str) -> None:
     assert "not a JSON value" in refused(arguments, {"type": "object"})
 

@@ -5,8 +5,11 @@ Loaded after the first paint, in a thread: everything that takes time to import 
 
 import asyncio
 import logging
+import sys
 import time
+import traceback
 from collections.abc import Sequence
+from types import TracebackType
 from typing import Self
 
 from PySide6.QtGui import QIcon
@@ -70,6 +73,8 @@ class Desk:
         self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
         self._signals = QuitSignals(window.close, window)
+        self._hook_before = sys.excepthook
+        sys.excepthook = self._tell_unforeseen
         works.preferences.watch(self._take_settings)
         self._take_settings()
 
@@ -90,7 +95,10 @@ class Desk:
     async def begin(self) -> None:
         """The first page: welcome for a new user, else the chat of last time."""
         works = self._works
-        await works.library.load()
+        try:
+            await works.library.load()
+        except StudioError as error:
+            self.shell.report("read the chats", error)
         self.shell.refresh()
         if self.settings.has_seen_welcome:
             self.shell.open_latest()
@@ -111,6 +119,7 @@ class Desk:
         await self._works.close()
         await self._bridge.close(timeout=_ENDING_SECONDS)
         self._signals.close()
+        sys.excepthook = self._hook_before
         logging.getLogger().removeHandler(self._log)
         self._log.close()
 
@@ -190,6 +199,16 @@ class Desk:
             "remember the first choice",
         )
         self.shell.new_chat(profile_id)
+
+    def _tell_unforeseen(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """An exception in a slot. Type and stack are logged; its words may quote what was said."""
+        stack = "".join(traceback.format_tb(trace))
+        _log.error("Something failed in %s:\n%s", kind.__name__, stack)
+        if isinstance(error, Exception):
+            self.shell.report(kind.__name__, error)
+        self._hook_before(kind, error, trace)
 
     def _take_settings(self) -> None:
         self._theme.choose(self.settings.theme)

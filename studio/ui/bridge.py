@@ -7,6 +7,7 @@ and the coroutine is silently never run. The bridge is given the loop and needs 
 import asyncio
 import logging
 import threading
+import traceback
 from collections.abc import Coroutine
 from typing import Any
 
@@ -76,5 +77,7 @@ class Bridge(QObject):
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            _log.error("%s failed", task.get_name(), exc_info=error)
+            # Type and stack, but not the message: it may quote what was said.
+            stack = "".join(traceback.format_tb(error.__traceback__))
+            _log.error("%s failed: %s\n%s", task.get_name(), type(error).__name__, stack)
             self.failed.emit(task.get_name(), error)

@@ -6,10 +6,13 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
 
+from studio.core.chats import Chat
+from studio.core.errors import Category, Failure, StorageError
 from studio.core.messages import Dialect, Outcome, TurnState
 from studio.core.profiles import PRACTICE_ID
 from studio.store.chats import SqliteChats
@@ -54,7 +57,7 @@ async def test_the_practice_provider_shows_a_call_an_approval_and_the_file_is_wr
         user.send("write a file")
         await user.waits()
         await user.sees("Allow once")
-        assert any("Waiting for your answer" in row for row in user.sidebar())
+        await until(lambda: any("Waiting for your answer" in row for row in user.sidebar()))
         user.click("Allow once")
         await user.rests()
     (written,) = folder.iterdir()
@@ -388,6 +391,37 @@ async def test_a_german_window_speaks_german_from_its_first_paint(
         pytest.skip("the translations are not compiled here")
     async with seated(qapp, until) as user:
         assert re.search(r"Neuer Chat|Neue Unterhaltung", user.words())
+
+
+async def test_a_list_of_chats_that_cannot_be_read_is_told_and_the_window_is_there(
+    qapp: QApplication, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: SqliteChats) -> tuple[Chat, ...]:
+        raise StorageError(Failure(Category.STORAGE, "it creaks", code="damaged"))
+
+    monkeypatch.setattr(SqliteChats, "chats", fail)
+    async with loopback(stream(answers(CHAT, "Yes."))) as server, seated(qapp, until) as user:
+        await user.sees("Welcome to Callboard", "permissions of Callboard's data folder")
+        await user.has_host(server.url, CHAT)
+        turn = await user.gets_answer("Does it work all the same?")
+        assert turn.rounds[-1].text == "Yes."
+
+
+async def test_what_fails_unforeseen_is_told_and_logged_without_its_words(
+    qtbot: QtBot, qapp: QApplication, until: Until, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = "-".join(("words", "of", "the", "user"))
+
+    def fail() -> None:
+        raise LookupError(words)
+
+    with qtbot.captureExceptions() as caught:
+        async with seated(qapp, until) as user:
+            QTimer.singleShot(0, fail)
+            await user.sees("Something went wrong inside Callboard. The log has the details.")
+    assert [kind for kind, _, _ in caught] == [LookupError]
+    assert "LookupError" in caplog.text
+    assert words not in caplog.text
 
 
 def traces(folder: Path, *needles: bytes) -> list[str]:

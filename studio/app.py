@@ -59,10 +59,16 @@ class Callboard:
         """
         import asyncio
 
+        from studio.ui.quit_signals import QuitSignals
+
         closing = asyncio.Event()
         self.window.closing.connect(closing.set)
-        with _generators_closed_by(asyncio.get_running_loop()):
-            return await self._live(closing, furnished)
+        signals = QuitSignals(self.window.close, self.window)
+        try:
+            with _generators_closed_by(asyncio.get_running_loop()):
+                return await self._live(closing, furnished)
+        finally:
+            signals.close()
 
     async def _live(self, closing: Any, furnished: Callable[[Any], object]) -> int:
         self.window.settle()
@@ -71,11 +77,11 @@ class Callboard:
         from studio.desk import Desk
 
         if self._trouble is not None:
-            return await self._give_up(self._trouble)
+            return await self._give_up(self._trouble, closing)
         try:
             desk = await Desk.open(self.window, self.theme, self._paths)
         except Exception as error:
-            return await self._give_up(error)
+            return await self._give_up(error, closing)
         try:
             await desk.begin()
             furnished(desk)
@@ -86,10 +92,18 @@ class Callboard:
             self._end()
         return 0
 
-    async def _give_up(self, error: Exception) -> int:
+    async def _give_up(self, error: Exception, closing: Any) -> int:
+        """Until the user has read it, or wants the end without."""
+        import asyncio
+
         from studio.desk import tell_no_start
 
-        await tell_no_start(self.window, self._paths, error)
+        telling = asyncio.create_task(tell_no_start(self.window, self._paths, error))
+        leaving = asyncio.create_task(closing.wait())
+        await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (telling, leaving):
+            task.cancel()
+        await asyncio.wait({telling, leaving})
         self._end()
         return 1
 

@@ -29,7 +29,6 @@ from studio.ui.failure_texts import failure_text
 from studio.ui.instance_server import InstanceServer
 from studio.ui.main_window import MainWindow
 from studio.ui.offers import Offers
-from studio.ui.quit_signals import QuitSignals
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
@@ -72,7 +71,6 @@ class Desk:
         works.engine.observe(self.shell.show_engine)
         self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
-        self._signals = QuitSignals(window.close, window)
         self._hook_before = sys.excepthook
         sys.excepthook = self._tell_unforeseen
         works.preferences.watch(self._take_settings)
@@ -118,7 +116,6 @@ class Desk:
             _log.warning("Not everything was saved at exit: %s", type(error).__name__)
         await self._works.close()
         await self._bridge.close(timeout=_ENDING_SECONDS)
-        self._signals.close()
         sys.excepthook = self._hook_before
         logging.getLogger().removeHandler(self._log)
         self._log.close()

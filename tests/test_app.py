@@ -1,15 +1,18 @@
 """What holds the window and its loop together, and who may have one."""
 
 import asyncio
+import os
+import signal
 import sys
 import threading
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from studio import app
+from studio.ui.main_window import MainWindow
 from studio.ui.single_instance import take_lock
 from tests.conftest import Until
 
@@ -36,16 +39,53 @@ async def test_a_generator_dropped_half_read_is_closed_by_the_loop(
     assert sys.get_asyncgen_hooks() == before
 
 
+def click_the_cross(window: MainWindow) -> None:
+    window.close()
+
+
+def ask_to_end(_: MainWindow) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+WAYS: list[Callable[[MainWindow], None]] = [click_the_cross]
+if sys.platform != "win32":  # where this would end the process at once
+    WAYS.append(ask_to_end)
+
+
 @pytest.mark.slow
-async def test_closed_while_it_loads_it_ends_all_the_same(qapp: QApplication) -> None:
+@pytest.mark.parametrize("way", WAYS)
+async def test_closed_while_it_loads_it_ends_all_the_same(
+    qapp: QApplication, way: Callable[[MainWindow], None]
+) -> None:
     callboard = app.open_in(qapp)
     assert callboard is not None
     callboard.window.show()
     running = asyncio.create_task(callboard.run())
     await asyncio.sleep(0)
-    callboard.window.close()
+    way(callboard.window)
     assert await running == 0
     assert not callboard.window.isVisible()
+    callboard.window.deleteLater()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_is_in_the_way_of_a_start_need_not_be_read(
+    qapp: QApplication,
+    until: Until,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    way: Callable[[MainWindow], None],
+) -> None:
+    monkeypatch.setenv("CALLBOARD_HOME", str(tmp_path / "file" / "home"))
+    (tmp_path / "file").touch()
+    callboard = app.open_in(qapp)
+    assert callboard is not None
+    callboard.window.show()
+    running = asyncio.create_task(callboard.run())
+    await until(lambda: callboard.window.findChild(QMessageBox))
+    way(callboard.window)
+    assert await running == 1
     callboard.window.deleteLater()
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from studio.adapters.masking import Masker, query_secrets
+from studio.adapters.masking import Masker, header_secrets, parameter_secrets, query_secrets
 from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
@@ -55,7 +55,13 @@ def endpoint_of(
     for name, value in headers.items():
         if not _NAME.fullmatch(name) or not _is_sendable(value):
             raise StudioError(Failure(Category.BAD_REQUEST, name, code="header_characters"))
-    secrets = {key or "", *secret_headers.values(), *_url_secrets(base_url)}
+    secrets = {
+        key or "",
+        *secret_headers.values(),
+        *header_secrets(profile.extra_headers),
+        *parameter_secrets(profile.extra_parameters),
+        *_url_secrets(base_url),
+    }
     return Endpoint(
         base_url=base_url,
         dialect=profile.dialect,

@@ -1,15 +1,20 @@
 """Takes secrets out of what is kept or shown, length for length, so that offsets stay true."""
 
+import base64
+import html
 import json
 import re
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import accumulate, chain, pairwise
+from typing import Any
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from typing_extensions import override
 
 _STAR = b"*"
 _SHORTEST = 4
+_SHORTEST_PARAMETER = 8
 
 # What people type where a local server wants "some key". Masking these words would riddle answers.
 _PLACEHOLDERS = frozenset(
@@ -95,9 +100,52 @@ def _shown_pair(pair: str) -> str:
     return f"{name}{sign}{'*' * len(value)}" if _SECRET_NAME.search(name) else pair
 
 
+def parameter_secrets(value: Any, name: str = "") -> tuple[str, ...]:
+    """The texts in extra parameters that go by the name of a key, at any depth."""
+    if isinstance(value, str):
+        # A `tokenizer` is named by a word, which may be anywhere.
+        is_secret = len(value) >= _SHORTEST_PARAMETER and _SECRET_NAME.search(name)
+        return (value,) if is_secret else ()
+    if isinstance(value, Mapping):
+        inner = (parameter_secrets(item, f"{name} {key}") for key, item in value.items())
+    else:
+        items = value if isinstance(value, list | tuple) else ()
+        inner = (parameter_secrets(item, name) for item in items)
+    return tuple(chain.from_iterable(inner))
+
+
+def header_secrets(headers: Mapping[str, str]) -> tuple[str, ...]:
+    """The values of headers that carry secrets, whoever wrote them and wherever they are kept."""
+    return tuple(
+        value
+        for name, value in headers.items()
+        if name.lower() in _SENSITIVE_HEADERS or _SECRET_NAME.search(name)
+    )
+
+
 def _forms(secret: str) -> set[bytes]:
-    """A secret as it may be met: as it is, inside JSON, inside a URL."""
-    if len(secret) < _SHORTEST or secret.lower() in _PLACEHOLDERS or not secret.strip("*"):
-        return set()
-    texts = {secret, json.dumps(secret)[1:-1], quote(secret, safe="")}
-    return {text.encode("utf-8", "surrogatepass") for text in texts}
+    """A secret as it may be met: as it is, inside JSON, inside a URL, inside a page."""
+    return {
+        text.encode("utf-8", "surrogatepass")
+        for part in _parts(secret)
+        for escaped in (part, json.dumps(part)[1:-1], quote(part, safe=""), html.escape(part))
+        for text in (escaped, escaped.replace("/", "\\/"))
+    }
+
+
+def _parts(secret: str) -> set[str]:
+    """Servers repeat what follows a scheme, and of `Basic` what is written there in base64."""
+    parts = {secret}
+    scheme, space, rest = secret.partition(" ")
+    if space:
+        parts.add(rest.strip())
+    if scheme.lower() == "basic":
+        with suppress(ValueError):
+            decoded = base64.b64decode(rest.strip(), validate=True).decode()
+            parts |= {decoded, decoded.partition(":")[2]}
+    return {part for part in parts if _is_secret(part)}
+
+
+def _is_secret(text: str) -> bool:
+    is_word = text.lower() in _PLACEHOLDERS or not text.strip("*")
+    return len(text) >= _SHORTEST and not is_word

@@ -1,6 +1,7 @@
 """Every form of a base URL that people paste becomes one well-formed URL for each purpose."""
 
 import re
+import string
 from typing import NoReturn
 from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
@@ -18,6 +19,8 @@ _ENDPOINTS = ("chat/completions", "completions", "responses", "messages", "model
 _VERSION = re.compile(r"v\d+[a-z0-9.]*", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 _HOST = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9._-]*[a-zA-Z0-9])?\.?")
+_LIKE_A_KEY = re.compile(r"(?=.*\d)[a-zA-Z0-9_-]{20,}")
+_AROUND = string.whitespace + "\"'<>\u00a0\ufeff\u200b\u200c\u200d\u2060"
 _BAD_CHARACTERS = re.compile(r"[\s\x00-\x1f\x7f\"<>\\^`{|}]")
 
 
@@ -60,9 +63,12 @@ def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
 
 
 def _split(base_url: str) -> SplitResult:
-    address = base_url.strip().strip("\"'<>").strip()
+    address = _bare(base_url)
     if not address:
         _refuse("empty", "the address is empty", "")
+    if _LIKE_A_KEY.fullmatch(address):
+        # Looked up as a host it would go to every name server on the way.
+        _refuse("user", "this looks like a key: keys go into the key field", "")
     if not _SCHEME.match(address):
         address = _with_scheme(address)
     if _BAD_CHARACTERS.search(address):
@@ -70,10 +76,16 @@ def _split(base_url: str) -> SplitResult:
     try:
         parts = urlsplit(address)
         port = parts.port
-    except ValueError as error:
-        _refuse("no_url", f"the address is no URL: {error}", address)
+    except ValueError:
+        # Its words quote the address, of which a part may be a password.
+        _refuse("no_url", "the address is no URL", address)
     _check(parts, port, address)
     return parts._replace(scheme=parts.scheme.lower(), netloc=_netloc(parts, port))
+
+
+def _bare(base_url: str) -> str:
+    """Without what copying from a page leaves around it, which is not always visible."""
+    return base_url.strip(_AROUND)
 
 
 def _check(parts: SplitResult, port: int | None, address: str) -> None:
@@ -83,7 +95,7 @@ def _check(parts: SplitResult, port: int | None, address: str) -> None:
         _refuse(
             "user",
             "the address holds a user name or password: keys go into the key field",
-            "",
+            address,
         )
     host = parts.hostname or ""
     if not host:
@@ -139,4 +151,12 @@ def _needs_version(parts: SplitResult, segments: list[str], dialect: Dialect) ->
 
 
 def _refuse(code: str, reason: str, address: str) -> NoReturn:
-    raise AddressError(Failure(Category.ADDRESS, reason, code=code, url=address))
+    raise AddressError(Failure(Category.ADDRESS, reason, code=code, url=_shown(address)))
+
+
+def _shown(address: str) -> str:
+    """What can hold no secret: nothing before the last @, which may stand in what is no host, and
+    no query."""
+    if "@" in address:
+        return ""
+    return re.split(r"[?#]", address, maxsplit=1)[0]

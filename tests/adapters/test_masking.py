@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.adapters.masking import Masker
+from studio.adapters.masking import Masker, header_secrets, parameter_secrets
 
 SECRETS = st.lists(st.text("abc-_/9é", min_size=4, max_size=12), min_size=1, max_size=4)
 FILLER = st.text("abc-_/9é \n", max_size=20)
@@ -67,3 +67,17 @@ def test_an_address_is_shown_without_user_and_secrets_of_its_query() -> None:
 
 def test_a_masker_shows_nothing_of_its_secrets() -> None:
     assert "sk-" not in repr(Masker(["sk-0123456789"]))
+
+
+def test_what_follows_a_scheme_is_found_alone_and_out_of_its_base64() -> None:
+    masker = Masker(["Bearer planted-0123456789", "Basic bWU6cGxhbnRlZC1wYXNzL3dvcmQ="])
+    for told in ("planted-0123456789", "bWU6cGxhbnRlZC1wYXNzL3dvcmQ=", "planted-pass/word"):
+        assert masker.text(f"<{told}>") == f"<{'*' * len(told)}>"
+    assert "planted" not in masker.text(r"of {me:planted-pass\/word}")
+
+
+def test_parameters_and_headers_with_the_name_of_a_key_are_secrets() -> None:
+    parameters = {"top_k": "forty", "auth": {"user": "planted-1"}, "api_keys": ["planted-2"]}
+    assert set(parameter_secrets(parameters)) == {"planted-1", "planted-2"}
+    headers = {"X-Title": "mine", "X-Api-Key": "planted-3", "x-session-token": "planted-4"}
+    assert header_secrets(headers) == ("planted-3", "planted-4")

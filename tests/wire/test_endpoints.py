@@ -29,6 +29,7 @@ ANTHROPIC = Dialect.ANTHROPIC_MESSAGES
         ('"https://h/v1"', "https://h/v1/models"),
         ("https://h/openai?api-version=1", "https://h/openai/models?api-version=1"),
         ("https://h/v1#top", "https://h/v1/models"),
+        ("\ufeffhttps://h/v1\u200b", "https://h/v1/models"),
         ("https://bücher.example/v1", "https://xn--bcher-kva.example/v1/models"),
         ("https://h/a path/v1".replace(" ", "%20"), "https://h/a%20path/v1/models"),
     ],
@@ -76,9 +77,22 @@ def test_what_is_no_url_is_refused_with_the_reason(pasted: str, reason: str) -> 
     assert reason in caught.value.failure.message
 
 
-def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "https://me:hunter2@host/v1",
+        "ftp://me:hunter2@host/v1",
+        "https://me:hunter2/x@host/v1",
+        "https://me:hunter2 x@host/v1",
+        "https://host:99999/v1?key=hunter2",
+        "https://host:hunter2@x:y/v1",
+        "ftp://host/v1#hunter2",
+        "sk-proj-hunter2-0123456789abcdef",
+    ],
+)
+def test_a_secret_in_an_address_is_refused_and_not_repeated(pasted: str) -> None:
     with pytest.raises(AddressError) as caught:
-        request_url("https://me:hunter2@host/v1", CHAT, "models")
+        request_url(pasted, CHAT, "models")
     assert "hunter2" not in repr(caught.value.failure) + str(caught.value)
 
 

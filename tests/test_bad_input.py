@@ -272,7 +272,7 @@ async def test_a_prompt_of_ten_megabytes_is_refused_at_once_and_plainly(
         begun = time.perf_counter()
         user.page.composer.field.insertFromMimeData(pasted)
         qapp.processEvents()
-        assert time.perf_counter() - begun < 1
+        assert time.perf_counter() - begun < 2
         await user.sees("That is 10000000 characters", "Nothing was pasted")
         user.write("A short one")
         assert user.page.composer.text() == "A short one"

@@ -78,16 +78,16 @@ async def test_d04_a_keyring_that_hangs_blocks_neither_window_nor_stop(
         await user.has_host(server.url, CHAT, has_key=True)
         user.send("Hello?")
         await until(lambda: slow_keyring.reads)
+        begun = time.perf_counter()
         for _ in range(20):
-            begun = time.perf_counter()
             await asyncio.sleep(0)
             user.page.composer.field.insertPlainText("typed meanwhile ")
             qapp.processEvents()
-            assert time.perf_counter() - begun < 0.1
+        assert time.perf_counter() - begun < 3  # where the keyring would take twenty
         begun = time.perf_counter()
         user.press(Qt.Key.Key_Escape)
         await user.rests()
-        assert time.perf_counter() - begun < 0.5
+        assert time.perf_counter() - begun < 1
         assert user.turn.state is TurnState.CANCELLED
         slow_keyring.opened.set()
         user.page.composer.field.clear()
@@ -291,7 +291,7 @@ async def test_l09_stop_ends_a_turn_whose_tool_runs_on(
         begun = time.perf_counter()
         user.press(Qt.Key.Key_Escape)
         await user.rests()
-        assert time.perf_counter() - begun < 0.5
+        assert time.perf_counter() - begun < 1
         (use,) = user.turn.tool_uses
         assert use.result
         assert use.result.outcome is Outcome.CANCELLED

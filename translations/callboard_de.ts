@@ -2226,6 +2226,14 @@ führt aber zu
         <translation>Platz schaffen. Das Sichtbare bleibt hier, bis Callboard schließt.</translation>
     </message>
     <message>
+        <source>This could not be read: its data is damaged.</source>
+        <translation>Das konnte nicht gelesen werden: Die Daten sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>Nothing was overwritten. Other chats are not touched by it.</source>
+        <translation>Es wurde nichts überschrieben. Andere Chats sind nicht betroffen.</translation>
+    </message>
+    <message>
         <source>Another Callboard uses this folder and does not answer.</source>
         <translation>Ein anderes Callboard nutzt diesen Ordner und antwortet nicht.</translation>
     </message>
@@ -2422,8 +2430,8 @@ führt aber zu
         <translation>Die Meldung des Programms steht unten. Ein kleinerer Kontext oder ein kleineres Modell kann helfen.</translation>
     </message>
     <message>
-        <source>The chat could not be saved.</source>
-        <translation>Der Chat ließ sich nicht speichern.</translation>
+        <source>Callboard could not read or save its data.</source>
+        <translation>Callboard konnte seine Daten nicht lesen oder speichern.</translation>
     </message>
     <message>
         <source>Check the free space and the permissions of Callboard&apos;s data folder.</source>

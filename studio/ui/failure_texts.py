@@ -95,6 +95,10 @@ def _own_particulars() -> dict[str, tuple[str, str]]:
             translate("texts", "The disk is full: the chat could not be saved."),
             translate("texts", "Free some space. What you see stays here until Callboard closes."),
         ),
+        "damaged": (
+            translate("texts", "This could not be read: its data is damaged."),
+            translate("texts", "Nothing was overwritten. Other chats are not touched by it."),
+        ),
         "in_use": (
             translate("texts", "Another Callboard uses this folder and does not answer."),
             translate("texts", "End it, then start Callboard again."),
@@ -243,7 +247,7 @@ def _own_failures() -> dict[Category, tuple[str, str]]:
             ),
         ),
         Category.STORAGE: (
-            translate("texts", "The chat could not be saved."),
+            translate("texts", "Callboard could not read or save its data."),
             translate(
                 "texts", "Check the free space and the permissions of Callboard's data folder."
             ),

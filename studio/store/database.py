@@ -81,7 +81,7 @@ class Database:
         def work() -> T:
             try:
                 return job(self._shelves)
-            except sqlite3.Error as error:
+            except failures.DATABASE_ERRORS as error:
                 # Logged here too: a waiter that was cancelled never hears of it.
                 _log.warning("database: %s", error)
                 raise failures.of_sqlite(error, self.path) from error
@@ -117,7 +117,7 @@ def _open(path: Path, now: float) -> tuple[Shelves, SetAside | None]:
     try:
         file, aside = opening.open_file(path, now)
         return Shelves(file, opening.connect_memory()), aside
-    except sqlite3.Error as error:
+    except failures.DATABASE_ERRORS as error:
         raise failures.of_sqlite(error, path) from error
     except OSError as error:
         raise failures.of_system(error, path) from error

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from studio.core.errors import Category, Failure, StorageError
 
+# Python cannot read SQLite's own words where they quote a damaged schema that is no UTF-8.
+DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+
 
 class Trouble(StrEnum):
     """What an advice can be given for."""
@@ -60,7 +63,7 @@ def unreadable(what: str, error: Exception) -> StorageError:
     return _error(f"{what} cannot be read: {type(error).__name__}", Trouble.DAMAGED)
 
 
-def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
+def of_sqlite(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StorageError:
     return _error(f"{path}: {error}", _SQLITE.get(_primary_code(error), Trouble.OTHER))
 
 
@@ -69,7 +72,7 @@ def of_system(error: OSError, path: Path) -> StorageError:
     return _error(f"{path}: {reason}", _SYSTEM.get(error.errno or 0, Trouble.OTHER))
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
     return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -77,11 +80,11 @@ def _error(message: str, code: Trouble) -> StorageError:
     return StorageError(Failure(Category.STORAGE, message, code=code))
 
 
-def _primary_code(error: sqlite3.Error) -> int:
+def _primary_code(error: sqlite3.Error | UnicodeDecodeError) -> int:
     """SQLite's extended codes keep the primary one in the lowest byte."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
         return code & 0xFF
     # Python's own complaint, without a code: text in the file that is no UTF-8.
-    is_text = isinstance(error, sqlite3.OperationalError)
+    is_text = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
     return sqlite3.SQLITE_CORRUPT if is_text else sqlite3.SQLITE_ERROR

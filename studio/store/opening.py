@@ -21,7 +21,7 @@ def open_file(path: Path, now: float) -> tuple[sqlite3.Connection, SetAside | No
     aside = _clear_the_way(path, now)
     try:
         return _connect_file(path), aside
-    except sqlite3.Error as error:
+    except failures.DATABASE_ERRORS as error:
         if aside is not None or not failures.is_damage(error):
             raise
     # The look at it was a short one; this is damage that showed only when it was put to use.
@@ -105,7 +105,7 @@ def _why_not(path: Path) -> Reason | None:
         # Read only: what is not ours to use is not ours to tidy up either.
         with closing(_connect(f"{path.absolute().as_uri()}?mode=ro", is_uri=True)) as connection:
             return _judge(connection, was_cut_off=was_cut_off)
-    except sqlite3.DatabaseError as error:
+    except failures.DATABASE_ERRORS as error:
         if failures.is_damage(error):
             return Reason.DAMAGED
         raise

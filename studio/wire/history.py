@@ -161,8 +161,12 @@ class History:
 
 
 def wire_calls(answered: Answered, ids: CallIds, names: ToolNames) -> list[WireCall]:
-    """The calls of a round in order, each with exactly one result."""
-    return [_wire_call(use, answered, ids, names) for use in answered.tool_uses]
+    """The calls of a round, each with exactly one result, in the order of the provider's own
+    record: one whose name came late was told of later."""
+    record = answered.verbatim() or {}
+    places = {as_text(value): place for place, value in enumerate(as_list(record.get("calls")))}
+    uses = sorted(answered.tool_uses, key=lambda use: places.get(use.call.id, 0))
+    return [_wire_call(use, answered, ids, names) for use in uses]
 
 
 def _wire_call(use: ToolUse, answered: Answered, ids: CallIds, names: ToolNames) -> WireCall:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from studio.core.messages import Dialect, Outcome, Stop, ToolResult
-from tests.wire.replies import Reading, exchange, read_all, read_bytewise
+from studio.core.messages import Dialect, Outcome, Stop, ToolResult, VendorState
+from tests.wire.replies import Reading, exchange, read, read_all, read_bytewise
 from tests.wire.streams import (
     ANTHROPIC,
     CHAT,
@@ -20,8 +20,10 @@ from tests.wire.streams import (
     calls,
     completed,
     delta,
+    history,
     stream,
 )
+from tests.wire.turns import answered, turn, use
 from tests.wire.validators import check
 
 BOTH = [("a", "get_time", '{"x":1}'), ("b", "list_files", '{"y":2}')]
@@ -318,3 +320,38 @@ def test_h01_a_number_that_is_none_never_bricks_a_chat(dialect: Dialect, number:
     made.record_result(ToolResult(call.id, "not JSON", Outcome.INVALID, 8))
     check(dialect, body_of(made))
     assert not {"Infinity", "NaN"} & set(json.dumps(body_of(made)).replace('"', " ").split())
+
+
+@EVERY_DIALECT
+def test_h16_results_follow_the_providers_order_where_a_name_came_late(dialect: Dialect) -> None:
+    """A call is told of once its name is known: the turn then has it after the others."""
+    first, second = use("use1", provider_call_id="a", result="1"), use("use2", result="2")
+    bodies = {
+        CHAT: stream(
+            delta(
+                "stop",
+                tool_calls=[
+                    chat_call("a", "list_files", index=0, extra_content={"signature": "of a"}),
+                    chat_call("use2", "list_files", index=1, extra_content={"signature": "of b"}),
+                ],
+            )
+        ),
+        RESPONSES: stream(
+            done(0, "a", "list_files", "{}"), done(1, "use2", "list_files", "{}"), ended()
+        ),
+        ANTHROPIC: message(tool_block(0, "a", "list_files"), tool_block(1, "use2", "list_files")),
+    }
+    state = exchange_state(dialect, bodies[dialect])
+    told = answered(second, first, stop=Stop.TOOL_CALLS, vendor_state=state)
+    sent = json.dumps(history(dialect, turn("Look.", told)))
+    assert sent.index('"a"') < sent.index('"use2"')
+    if dialect is CHAT:
+        assert sent.index("of a") < sent.index('"use2"') < sent.index("of b")
+
+
+def exchange_state(dialect: Dialect, body: str) -> VendorState | None:
+    """What a provider's own record of a reply is."""
+    made = exchange(dialect)
+    reading = read(made.begin_round(""), [body.encode()])
+    assert reading.completed is not None
+    return made.record_round()

@@ -129,6 +129,14 @@ async def test_damage_that_only_the_start_itself_meets_is_set_aside_too(shop: Sh
     await assert_set_aside(shop, Reason.DAMAGED, bytes(content))
 
 
+async def test_a_damaged_schema_whose_words_are_no_text_is_set_aside(shop: Shop) -> None:
+    async with shop.open() as store:
+        await store.chats.save_chat(a_chat())
+    content = shop.path.read_bytes().replace(b"CREATE INDEX", b"CREATE IND\xd9X", 1)
+    shop.path.write_bytes(content)
+    await assert_set_aside(shop, Reason.DAMAGED, content)
+
+
 async def test_a_database_cut_in_half_is_set_aside(shop: Shop) -> None:
     async with shop.open() as store:
         for number in range(200):

@@ -40,6 +40,7 @@ class MainWindow(QMainWindow):
         self._is_painted = False
         self._is_closing = False
         self._may_close = False
+        self._is_alone = False
         width, _, hidden = layout.partition(" ")
         self._sidebar_width = int(width) if width.isdecimal() else SIDEBAR_WIDTH
         self.setWindowTitle("Callboard")
@@ -60,7 +61,8 @@ class MainWindow(QMainWindow):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setHandleWidth(1)
         self.setCentralWidget(self._splitter)
-        self.sidebar.setHidden(hidden == _HIDDEN)
+        self._wants_sidebar = hidden != _HIDDEN
+        self.sidebar.setVisible(self._wants_sidebar)
         if not self.restoreGeometry(QtCore.QByteArray.fromBase64(geometry.encode())):
             self.resize(*_FIRST_SIZE)
         self._splitter.splitterMoved.connect(self._remember_width)
@@ -71,11 +73,7 @@ class MainWindow(QMainWindow):
 
     def layout_text(self) -> str:
         """How wide the sidebar is and whether it is hidden, for the next start."""
-        return (
-            f"{self._sidebar_width} {_HIDDEN}"
-            if self.sidebar.isHidden()
-            else f"{self._sidebar_width}"
-        )
+        return f"{self._sidebar_width}" + ("" if self._wants_sidebar else f" {_HIDDEN}")
 
     def settle(self) -> None:
         """After the first paint: watches whether the window is in front."""
@@ -85,10 +83,15 @@ class MainWindow(QMainWindow):
         """Puts a bar above all pages, for what concerns none of them alone."""
         self._beside.insertWidget(0, bar)
 
-    def show_page(self, page: QWidget) -> None:
-        """Puts a page beside the sidebar; it stays there, hidden, when another one comes."""
+    def show_page(self, page: QWidget, *, is_alone: bool = False) -> None:
+        """Puts a page beside the sidebar; it stays there, hidden, when another one comes.
+
+        A page that `is_alone` has a side of its own and takes the place of the sidebar.
+        """
         if self.pages.indexOf(page) < 0:
             self.pages.addWidget(page)
+        self._is_alone = is_alone
+        self._place_sidebar()
         self.pages.setCurrentWidget(page)
 
     def remove_page(self, page: QWidget) -> None:
@@ -96,8 +99,14 @@ class MainWindow(QMainWindow):
         page.deleteLater()
 
     def toggle_sidebar(self) -> None:
-        self.sidebar.setHidden(not self.sidebar.isHidden())
-        self._fit_sidebar()
+        if not self._is_alone:
+            self._wants_sidebar = not self._wants_sidebar
+            self._place_sidebar()
+
+    def show_sidebar(self) -> None:
+        """For what can be done only there."""
+        self._wants_sidebar = True
+        self._place_sidebar()
 
     def come_to_front(self) -> None:
         """For a second instance and a clicked notification."""
@@ -119,6 +128,12 @@ class MainWindow(QMainWindow):
     def _remember_width(self) -> None:
         if self.width() >= _NARROW_WINDOW:
             self._sidebar_width = self.sidebar.width()
+
+    def _place_sidebar(self) -> None:
+        is_shown = self._wants_sidebar and not self._is_alone
+        if self.sidebar.isHidden() is is_shown:
+            self.sidebar.setVisible(is_shown)
+            self._fit_sidebar()
 
     def _fit_sidebar(self) -> None:
         """A small window takes the room from the sidebar first, and gives it back."""

@@ -188,7 +188,7 @@ class Shell(QObject):
     def _put_in_front(self, page: QWidget) -> None:
         if self.page is not None and self.page is not page:
             self.page.keep_draft()
-        self._window.show_page(page)
+        self._window.show_page(page, is_alone=page is self._settings)
         if not isinstance(page, ChatPage):
             self.list.follow("")
             page.setFocus()
@@ -281,7 +281,7 @@ class Shell(QObject):
     def _rename_current(self) -> None:
         chosen = self.page.chat_id if self.page is not None else ""
         if chosen and self._is_listed(chosen):
-            self._window.sidebar.show()
+            self._window.show_sidebar()
             self.list.rename(chosen)
 
     def _take_offers(self) -> None:

@@ -111,6 +111,25 @@ def test_a_page_is_kept_until_it_is_removed(qtbot: QtBot, window: MainWindow) ->
     assert window.pages.currentWidget() is other
 
 
+def test_a_page_alone_takes_the_place_of_the_sidebar(
+    qtbot: QtBot, theme: Theme, window: MainWindow
+) -> None:
+    chat, settings = QLabel("chat"), QLabel("settings")
+    window.show_page(chat)
+    window.show_page(settings, is_alone=True)
+    window.toggle_sidebar()
+    assert window.sidebar.isHidden()
+    again = MainWindow(theme, "", window.layout_text())
+    assert not again.sidebar.isHidden()
+    again.finish_close()
+    window.show_page(chat)
+    assert not window.sidebar.isHidden()
+    window.toggle_sidebar()
+    window.show_page(settings, is_alone=True)
+    window.show_page(chat)
+    assert window.sidebar.isHidden()
+
+
 def test_new_chat_and_settings_are_asked_for(qtbot: QtBot, window: MainWindow) -> None:
     with qtbot.waitSignal(window.sidebar.new_chat_requested):
         window.sidebar.new_chat.click()

@@ -208,8 +208,10 @@ async def test_settings_come_to_the_front_and_the_chat_comes_back(
         current = made.window.pages.currentWidget()
         assert current is not None
         assert current.objectName() == "settings"
+        assert made.window.sidebar.isHidden()
         made.shell.go_back()
         await until(lambda: in_front(made) == "c1")
+        assert not made.window.sidebar.isHidden()
 
 
 async def test_going_back_with_no_chat_makes_one(qapp: QApplication, until: Until) -> None:

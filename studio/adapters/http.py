@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import httpx
 
 from studio.adapters.channel import Channel
+from studio.adapters.event_masking import EventMasker, masked_state
 from studio.adapters.recorder import AttemptRecord, Place, Recorder
 from studio.adapters.refusals import refusal
 from studio.adapters.retry import RetryPolicy
@@ -93,7 +94,7 @@ class HttpAdapter:
             await self._patience.sleep(delay)
 
     def record_round(self) -> VendorState | None:
-        return self._exchange.record_round()
+        return masked_state(self._channel.endpoint.masker, self._exchange.record_round())
 
     def record_result(self, result: ToolResult) -> None:
         self._exchange.record_result(result)
@@ -109,13 +110,17 @@ class HttpAdapter:
         place = Place(notebook.chat_id, notebook.turn_id, round_id, attempt)
         record = notebook.recorder.begin(place, request, self._channel.endpoint.masker)
         outcome, is_whole = "internal", False
+        masking = EventMasker(self._channel.endpoint.masker)
         try:
             async with aclosing(self._exchanged(request, record)) as events:
                 async for event in events:
                     is_whole = is_whole or isinstance(event, RoundCompleted)
-                    yield event
+                    for masked in masking.take(event):
+                        yield masked
         except RoundError as error:
             outcome = f"{error.failure.category}: {error.failure.message}"
+            for held in masking.flush():
+                yield held
             raise
         except (asyncio.CancelledError, GeneratorExit):
             outcome = "cancelled"

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 _STAR = b"*"
 _SHORTEST = 4
+_SHORTEST_IN_ANSWERS = 12
 _SHORTEST_PARAMETER = 8
 
 # What people type where a local server wants "some key". Masking these words would riddle answers.
@@ -39,10 +40,17 @@ _SECRET_NAME = re.compile(r"key|token|secret|sig|pass|auth|^code$", re.IGNORECAS
 class Masker:
     """Knows the secrets of one profile. Holds no state, and its repr shows nothing of them."""
 
-    __slots__ = ("_forms", "_sensitive")
+    __slots__ = ("_forms", "_sensitive", "_words")
 
     def __init__(self, secrets: Iterable[str], sensitive_headers: Iterable[str] = ()) -> None:
         self._forms = tuple(sorted({form for secret in secrets for form in _forms(secret)}))
+        self._words = tuple(
+            sorted(
+                form.decode("utf-8", "surrogatepass")
+                for form in self._forms
+                if len(form) >= _SHORTEST_IN_ANSWERS
+            )
+        )
         self._sensitive = _SENSITIVE_HEADERS | {name.lower() for name in sensitive_headers}
 
     @override
@@ -71,6 +79,26 @@ class Masker:
 
     def text(self, text: str) -> str:
         return self.data(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
+
+    @property
+    def hides_words(self) -> bool:
+        """Whether there is a secret so long that no answer holds it by chance."""
+        return bool(self._words)
+
+    def words(self, text: str) -> str:
+        """Masks such secrets in what a model says; a short one may be a word of any answer."""
+        for form in self._words:
+            if form in text:
+                return self.text(text)
+        return text
+
+    def beginning_at_end(self, text: str) -> int:
+        """How many of the last characters may be the beginning of such a secret."""
+        for length in range(min(len(text), max(map(len, self._words)) - 1), 0, -1):
+            tail = text[-length:]
+            if any(form.startswith(tail) for form in self._words):
+                return length
+        return 0
 
     def header(self, name: str, value: str) -> str:
         """Hides the whole value of a header that carries secrets, but not a scheme before it."""

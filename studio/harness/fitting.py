@@ -1,7 +1,9 @@
 """Whether arguments fit a tool's schema, and what does not: told to the model, in bounds."""
 
+import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -13,6 +15,7 @@ _log = logging.getLogger(__name__)
 _MOST_PROBLEMS = 5
 _PROBLEM_CHARACTERS = 300
 _MOST_NULLS = 100
+_MOST_SCHEMAS = 256
 _NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
 
 Path = tuple[str | int, ...]
@@ -37,9 +40,7 @@ def fitted(
 
 
 def _fitted(arguments: dict[str, Any], schema: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
-    kind.check_schema(schema)
-    validator = kind(schema, registry=_NO_REMOTE_SCHEMAS)
+    validator = _validator(json.dumps(schema))
     problems = list(_told(validator.iter_errors(arguments)))
     if not problems:
         return arguments, []
@@ -48,6 +49,16 @@ def _fitted(arguments: dict[str, Any], schema: dict[str, Any]) -> tuple[dict[str
     if nulls and validator.is_valid(lighter):
         return lighter, []
     return arguments, problems
+
+
+@lru_cache(maxsize=_MOST_SCHEMAS)
+def _validator(schema_text: str) -> Any:
+    """Kept, since to check a schema takes ten times as long as to use it, and a round may hold
+    hundreds of calls of one tool. By its text, which nobody can change afterwards."""
+    schema = json.loads(schema_text)
+    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+    kind.check_schema(schema)
+    return kind(schema, registry=_NO_REMOTE_SCHEMAS)
 
 
 def _told(errors: Iterable[Any]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from studio.core.messages import ToolCall
+from studio.harness import fitting
 from studio.harness.fitting import fitted
 from studio.harness.toolbox import Ready, Rejected, Toolbox
 from tests.fakes import FakeTool
@@ -87,3 +88,14 @@ def test_half_a_surrogate_pair_in_a_fault_is_told_in_words_that_can_be_stored() 
     one = Toolbox((FakeTool(schema=SCHEMA),), 60.0).prepare(call)
     assert isinstance(one, Rejected)
     one.text.encode()
+
+
+def test_a_schema_is_checked_once_however_many_calls_there_are() -> None:
+    schema = {"type": "object", "properties": {"once": {"type": "string"}}}
+    for _ in range(3):
+        assert fitted("one", {"once": "x"}, schema) == ({"once": "x"}, [])
+    before = fitting._validator.cache_info().misses
+    assert fitted("one", {"once": 1}, schema)[1]
+    assert fitting._validator.cache_info().misses == before
+    schema["properties"] = {"once": {"type": "integer"}}
+    assert fitted("one", {"once": 1}, schema) == ({"once": 1}, [])

@@ -10,7 +10,7 @@ orders = json.loads(sys.stdin.readline())
 word = Path(orders["model"]).read_text(encoding="utf-8")
 
 
-def tell(**fields):
+def tell(**fields: str) -> None:
     sys.stdout.write(json.dumps(fields) + "\n")
     sys.stdout.flush()
 

@@ -6,20 +6,23 @@ import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
+from typing_extensions import override
+
 arguments = dict(zip(sys.argv[1::2], sys.argv[2::2], strict=False))
 key = Path(arguments["--api-key-file"]).read_text(encoding="utf-8").strip()
 
 
 class Handler(BaseHTTPRequestHandler):
-    def do_GET(self):
+    def do_GET(self) -> None:
         self.send_response(200 if self.path == "/health" or self._has_key() else 401)
         self.end_headers()
         self.wfile.write(json.dumps({"pid": os.getpid(), "arguments": sys.argv[1:]}).encode())
 
-    def _has_key(self):
+    def _has_key(self) -> bool:
         return self.headers["authorization"] == f"Bearer {key}"
 
-    def log_message(self, *_):
+    @override
+    def log_message(self, *_: object) -> None:
         """Says nothing."""
 
 

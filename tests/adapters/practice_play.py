@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
@@ -55,6 +55,10 @@ TOOLS = (
 )
 
 
+# What happened, and what was said or called: the same for every dialect.
+Entry = tuple[str | Stop | Outcome, object]
+
+
 class HttpError(Exception):
     def __init__(self, response: httpx.Response, failure: Failure) -> None:
         super().__init__(response.status_code, response.text)
@@ -81,7 +85,7 @@ class Play:
     rounds: int = 6
     run: Callable[[ToolCall], ToolResult] = run_tool
     turns: list[Turn] = field(default_factory=list)
-    log: list[object] = field(default_factory=list)
+    log: list[Entry] = field(default_factory=list)
     completed: list[RoundCompleted] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -122,7 +126,9 @@ class Play:
                 raise HttpError(response, failure)
             reader = exchange.begin_round(response.headers["content-type"])
             events: list[RoundEvent] = []
-            async with aclosing(response.aiter_bytes()) as chunks:
+            pieces = response.aiter_bytes()
+            assert isinstance(pieces, AsyncGenerator)  # Typed as an iterator, which has no end.
+            async with aclosing(pieces) as chunks:
                 async for chunk in chunks:
                     events += reader.feed(chunk)
             events += reader.end()
@@ -135,11 +141,8 @@ class Play:
     def _tell(self, events: list[RoundEvent]) -> None:
         """Joins deltas: how a text was cut is the dialect's own affair."""
         for kind, group in itertools.groupby(events, type):
-            joined = list(group)
-            if kind in (TextDelta, ReasoningDelta):
-                self.log.append((kind.__name__, "".join(event.text for event in joined)))
-            elif kind is ToolCallDelta:
-                self.log.append((kind.__name__, "".join(event.arguments for event in joined)))
+            if kind in (TextDelta, ReasoningDelta, ToolCallDelta):
+                self.log.append((kind.__name__, _joined(group)))
 
     def _kept(
         self,
@@ -150,11 +153,10 @@ class Play:
     ) -> Round:
         parts: list[Part] = []
         for kind, group in itertools.groupby(events, type):
-            text = "".join(getattr(event, "text", "") for event in group)
             if kind is TextDelta:
-                parts.append(Text(text))
+                parts.append(Text(_joined(group)))
             elif kind is ReasoningDelta:
-                parts.append(Reasoning(text, 0.1))
+                parts.append(Reasoning(_joined(group), 0.1))
         for call in end.calls:
             if end.stop.vetoes_calls:
                 continue
@@ -173,11 +175,19 @@ class Play:
         return self.turns[-1].rounds[-1].text
 
 
-def neutral(log: list[object]) -> list[object]:
+def _joined(deltas: Iterable[RoundEvent]) -> str:
+    pieces = []
+    for event in deltas:
+        match event:
+            case TextDelta() | ReasoningDelta():
+                pieces.append(event.text)
+            case ToolCallDelta():
+                pieces.append(event.arguments)
+    return "".join(pieces)
+
+
+def neutral(log: list[Entry]) -> list[Entry]:
     """A refusal has two names."""
     return [
-        (Stop.REFUSAL, *entry[1:])
-        if isinstance(entry, tuple) and entry[0] is Stop.CONTENT_FILTER
-        else entry
-        for entry in log
+        (Stop.REFUSAL, said) if what is Stop.CONTENT_FILTER else (what, said) for what, said in log
     ]

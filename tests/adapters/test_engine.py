@@ -98,7 +98,9 @@ async def test_a_crashed_engine_is_told_and_started_again(tmp_path: Path) -> Non
     bench = Bench(tmp_path, FAKE)
     profile = bench.profile("crashes")
     first = await bench.engine.address(profile)
+    assert bench.engine._engine
     process = bench.engine._engine._process
+    assert process.stdin
     process.stdin.write(b"go\n")
     await bench.failed.wait()
     assert bench.engine.pid is None

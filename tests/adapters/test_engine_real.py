@@ -36,6 +36,7 @@ PATIENCE = 120.0
 
 
 async def test_the_small_model_streams_to_a_valid_end_and_can_call_a_tool(tmp_path: Path) -> None:
+    assert SMALL_MODEL
     engine = LocalEngine(tmp_path)
     try:
         base_url, key = await engine.address(SMALL_MODEL)
@@ -99,8 +100,10 @@ def test_the_engine_ends_when_callboard_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, env=environment, cwd=tmp_path
     ) as parent:
+        assert parent.stdout
         base_url = httpx.URL(parent.stdout.readline().decode().strip())
         parent.kill()
+    assert base_url.port
     assert _listens_no_more((base_url.host, base_url.port))
 
 

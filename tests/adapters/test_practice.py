@@ -9,6 +9,7 @@ from studio.adapters.practice import PracticeTransport, practice_profile
 from studio.core.chats import ChatSettings, Effort
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.messages import Dialect, Outcome, Stop, ToolCall, ToolResult
+from studio.core.profiles import ProviderProfile
 from tests.adapters import practice_play as play
 
 SCENES = (
@@ -32,10 +33,10 @@ SCENES = (
 TOUR = ("hello", *("next",) * 9)
 
 
-async def _logs(*prompts: str, **fields: object) -> list[list[object]]:
+async def _logs(*prompts: str) -> list[list[play.Entry]]:
     logs = []
     for dialect in Dialect:
-        chat = play.Play(dialect, **fields)
+        chat = play.Play(dialect)
         for prompt in prompts:
             await chat.send(prompt)
         logs.append(play.neutral(chat.log))
@@ -122,7 +123,7 @@ async def test_an_answer_that_breaks_off_keeps_its_text(
         category = Category.CUT_OFF if prompt == "cut off" else Category.OVERLOADED
         assert caught.value.failure.category is category
     if prompt != "connection lost":
-        assert chat.log[0][1].startswith("This answer")
+        assert str(chat.log[0][1]).startswith("This answer")
 
 
 @pytest.mark.parametrize("dialect", Dialect)
@@ -170,8 +171,8 @@ async def test_without_streaming_the_same_answer_comes_whole(dialect: Dialect) -
     assert [entry for entry in whole.log if entry[0] != "ToolCallDelta"] == arriving
 
 
-def _unstreamed(profile):
-    extra = {"stream": False}
+def _unstreamed(profile: ProviderProfile) -> ProviderProfile:
+    extra: dict[str, object] = {"stream": False}
     if profile.dialect is Dialect.OPENAI_CHAT:
         extra["stream_options"] = None
     return profile.model_copy(update={"extra_parameters": extra})
@@ -186,6 +187,7 @@ async def test_the_pace_is_that_of_a_person_reading() -> None:
     chat = play.Play(Dialect.OPENAI_CHAT, transport=PracticeTransport(pace=80, sleep=sleep))
     await chat.send("think")
     tokens = chat.completed[0].usage.output_tokens
+    assert tokens
     assert tokens / 80 < sum(waited) < tokens / 80 * 1.2 + 1
 
 

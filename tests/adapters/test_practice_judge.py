@@ -178,7 +178,7 @@ async def test_messages_without_its_version_are_refused() -> None:
     assert response.status_code == 400
 
 
-ACCEPTED = {
+ACCEPTED: dict[str, dict[str, object]] = {
     "chat/completions": {"messages": [USER, CALLING, RESULT]},
     "responses": {"input": [USER, FUNCTION_CALL, OUTPUT], "store": False},
     "messages": {"messages": [USER, USING, _user(TOOL_RESULT, TEXT)], "max_tokens": 2048},

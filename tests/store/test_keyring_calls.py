@@ -16,6 +16,7 @@ import keyring
 import keyring.backend
 import pytest
 from keyring.backends import chainer, fail, null
+from typing_extensions import override
 
 from studio.core.errors import KeyringError
 from studio.store import keyring_calls
@@ -42,34 +43,37 @@ class Fake(keyring.backend.KeyringBackend):
     priority = 1
 
     def __init__(self, error: Exception | None = None) -> None:
-        super().__init__()
+        # Not its base's, which only reads the environment.
         self.error = error
 
+    @override
     def get_password(self, service: str, username: str) -> str | None:
         if self.error:
             raise self.error
         return f"{service} {username}"
 
+    @override
     def set_password(self, service: str, username: str, password: str) -> None:
         raise keyring.errors.PasswordSetError(password)
 
+    @override
     def delete_password(self, service: str, username: str) -> None:
         raise keyring.errors.PasswordDeleteError("no")
 
 
 def plain_text_backend() -> keyring.backend.KeyringBackend:
     """As `keyrings.alt` brings it, which need not be installed to be recognised."""
-    kind = types.new_class("PlaintextKeyring", (Fake,))
+    kind: type[Fake] = types.new_class("PlaintextKeyring", (Fake,))
     kind.__module__ = "keyrings.alt.file"
     return kind()
 
 
 def chain_of(*backends: keyring.backend.KeyringBackend) -> keyring.backend.KeyringBackend:
-    class Chain(chainer.ChainerBackend):
-        pass
-
-    Chain.backends = list(backends)
-    return Chain()
+    # A class of its own: the backends of a chain are an attribute of its class.
+    chain: keyring.backend.KeyringBackend = types.new_class(
+        "Chain", (chainer.ChainerBackend,), exec_body=lambda body: body.update(backends=backends)
+    )()
+    return chain
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import threading
 import traceback
 
 import pytest
+from typing_extensions import override
 
 from studio.core.errors import Category, KeyringError
 from studio.core.key_text import InvalidKeyError, clean_key, key_hint
@@ -142,6 +143,7 @@ async def test_a_write_that_fails_keeps_the_old_key(keyring: FakeKeyring) -> Non
 
 async def test_a_keyring_that_forgets_at_once_is_noticed(keyring: FakeKeyring) -> None:
     class Forgetful(FakeKeyring):
+        @override
         def write(self, entry: str, secret: str) -> None:
             pass
 
@@ -204,6 +206,7 @@ async def test_a_removed_profile_leaves_nothing_in_the_keyring(keyring: FakeKeyr
 
 async def test_one_key_that_stays_does_not_keep_the_others(keyring: FakeKeyring) -> None:
     class Stubborn(FakeKeyring):
+        @override
         def delete(self, entry: str) -> None:
             if entry == "p1/a":
                 raise RefusedError(Refusal.FAILED, self.name)

@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 import threading
+from functools import partial
 
 import pytest
 
@@ -21,9 +22,7 @@ async def test_jobs_run_one_after_another_off_the_loop_thread() -> None:
         order.append(number)
         return number
 
-    results = await asyncio.gather(
-        *(worker.run(lambda number=number: job(number)) for number in range(20))
-    )
+    results = await asyncio.gather(*(worker.run(partial(job, number)) for number in range(20)))
     assert results == order == list(range(20))
     assert set(threads) == {"test"}
     worker.stop()

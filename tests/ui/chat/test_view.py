@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QAccessible, QGuiApplication, QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -271,13 +272,13 @@ def test_frozen_blocks_keep_their_widgets_while_the_answer_streams(stage: Stage)
 def test_a_reader_moves_by_keys(stage: Stage) -> None:
     stage.open(*many(20))
     view, bar = stage.view, stage.view.verticalScrollBar()
-    stage.qtbot.keyClick(view, Qt.Key.Key_Home)
+    QTest.keyClick(view, Qt.Key.Key_Home)
     assert bar.value() == 0
-    stage.qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    QTest.keyClick(view, Qt.Key.Key_PageDown)
     assert bar.value() == view.page_step()
-    stage.qtbot.keyClick(view, Qt.Key.Key_PageUp)
+    QTest.keyClick(view, Qt.Key.Key_PageUp)
     assert bar.value() == 0
-    stage.qtbot.keyClick(view, Qt.Key.Key_End)
+    QTest.keyClick(view, Qt.Key.Key_End)
     assert stage.bar_is_at_end()
 
 
@@ -285,7 +286,7 @@ def test_a_selection_runs_over_blocks_and_is_copied(stage: Stage) -> None:
     stage.open(turn(1, "First paragraph.\n\n- one\n- two **bold**\n\nLast paragraph."))
     stage.drag(stage.point_at("First", 6), stage.point_at("Last", 4))
     assert stage.view.selected_text() == "paragraph.\n\n\u2022 one\n\u2022 two bold\n\nLast"
-    stage.qtbot.keyClick(stage.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(stage.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == stage.view.selected_text()
 
 
@@ -322,7 +323,7 @@ def test_a_drag_stays_within_its_message(stage: Stage) -> None:
 
 def test_select_all_takes_the_whole_message_even_out_of_sight(stage: Stage) -> None:
     stage.open(turn(1, PARAGRAPHS))
-    stage.qtbot.keyClick(stage.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(stage.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert stage.view.selected_text() == f"Question?\n\n{PARAGRAPHS}"
 
 
@@ -386,7 +387,7 @@ def test_the_copy_button_copies_all_chunks_of_the_code(stage: Stage) -> None:
     stage.view.scroll_to_start()
     block = stage.shown(CodeBlock)[0]
     button = next(each for each in block.findChildren(QPushButton) if each.isVisible())
-    stage.qtbot.mouseClick(button, LEFT)
+    QTest.mouseClick(button, LEFT)
     assert QGuiApplication.clipboard().text() == code
 
 
@@ -450,7 +451,7 @@ def test_reasoning_unfolds_with_a_click(stage: Stage) -> None:
     button = fold.findChild(QPushButton)
     assert isinstance(button, QPushButton)
     assert button.text().endswith("Thought for 3.1 s")
-    stage.qtbot.mouseClick(button, LEFT)
+    QTest.mouseClick(button, LEFT)
     stage.settle()
     assert stage.y_of("Second thought") < stage.y_of("Answer.")
 
@@ -478,7 +479,7 @@ def test_a_broken_turn_offers_what_can_be_done(
         for button in widget.findChildren(QPushButton)
         if button.text() == label and button.isVisible()
     ]
-    stage.qtbot.mouseClick(buttons[0], LEFT)
+    QTest.mouseClick(buttons[0], LEFT)
     assert asked == ["turn1"]
 
 

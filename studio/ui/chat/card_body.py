@@ -21,6 +21,7 @@ from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.core.tools import Preview
 from studio.ui.chat.card_parts import CodeBox
+from studio.ui.chat.visible import visible
 from studio.ui.texts import preview_note, size
 from studio.ui.theme import Theme
 
@@ -134,7 +135,7 @@ class CardBody(QFrame):
                 widget.deleteLater()
         for row, (name, value) in enumerate(rows[:_ROWS]):
             label = self._label("secondary")
-            label.setText(name)
+            label.setText(visible(name))
             self._arguments.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             self._arguments.addWidget(self._value(name, value), row, 1)
 
@@ -145,7 +146,7 @@ class CardBody(QFrame):
             box.show_text(value[:_SHOWN_CHARACTERS])
             return box
         label = self._label("code")
-        label.setText(value)
+        label.setText(visible(value))
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
+from studio.ui.chat.visible import visible
 from studio.ui.theme import FontKind, Theme
 from studio.ui.tips import plain_tip
 
@@ -101,7 +102,7 @@ class ElidedLabel(QLabel):
 
     def show_text(self, text: str) -> None:
         """`text` is one line; the caller has bounded its length."""
-        self._whole = text
+        self._whole = visible(text)
         self._elide()
 
     def _elide(self) -> None:
@@ -141,7 +142,8 @@ class CodeBox(QPlainTextEdit):
         self.document().setDocumentMargin(8)
 
     def show_text(self, text: str) -> None:
-        """Shows the text and takes the height it needs."""
+        """Shows the text, hidden characters written out, and takes the height it needs."""
+        text = visible(text)
         if text != self.toPlainText():
             self.setPlainText(text)
         self._fit()

@@ -14,6 +14,7 @@ from studio.core.partial_json import parse
 from studio.core.tools import Preview
 from studio.ui.chat.card_body import CardBody
 from studio.ui.chat.card_parts import ElidedLabel, StateIcon, Tone
+from studio.ui.chat.visible import visible
 from studio.ui.texts import duration, outcome_text, size, state_text
 from studio.ui.theme import Theme
 
@@ -85,7 +86,7 @@ class ToolCard(QFrame):
         """`is_unfolded` is None until the user has chosen: then what needs eyes is unfolded."""
         self._use, self._preview = use, preview
         arguments = _arguments(use)
-        self._name.setText(use.call.name or self.tr("(no name)"))
+        self._name.setText(visible(use.call.name) or self.tr("(no name)"))
         self._gist.show_text(_gist(arguments))
         self._show_tone()
         self._show_meta()

@@ -1,5 +1,6 @@
 """What a card shows, and that only a focused card answers for the user."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -209,3 +210,33 @@ def test_a_card_that_unfolds_knows_its_height_at_once(theme: Theme, qtbot: QtBot
     at_once = card.sizeHint().height()
     QApplication.processEvents()
     assert card.sizeHint().height() == at_once
+
+
+@pytest.mark.parametrize(
+    ("hidden", "shown"),
+    [
+        ("\u202e", "\\u202e"),
+        ("\u2066", "\\u2066"),
+        ("\u200b", "\\u200b"),
+        ("\x1b[2K", "\\x1b[2K"),
+        ("\b", "\\x08"),
+        ("\U000e0061", "\\U000e0061"),
+    ],
+)
+def test_nothing_hides_or_turns_in_what_is_to_be_allowed(
+    theme: Theme, qtbot: QtBot, hidden: str, shown: str
+) -> None:
+    spoof = f"a{hidden}gpj.exe"
+    words = f"first\n{spoof}" + "\n".join("abcdef")
+    arguments = json.dumps({f"pa{hidden}th": spoof, "text": words})
+    call = ToolCall("use-1", f"write{hidden}", arguments)
+    card = _card(theme, qtbot, ToolUse(call, ToolState.WAITING), Preview(words))
+    seen = _words(card)
+    assert hidden not in seen
+    assert seen.count(shown) >= 4  # name, gist, parameter and the text to be written
+
+
+def test_what_some_scripts_need_is_left_as_it_is(theme: Theme, qtbot: QtBot) -> None:
+    words = "ש\u200cב 👩\u200d💻\r\n\ttab"
+    card = _card(theme, qtbot, _ended(Outcome.FAILED, words))
+    assert words.replace("\r\n", "\n") in _words(card)

@@ -46,7 +46,8 @@ class RetryPolicy:
         """Seconds until the next try after the failed `attempt` (from 1), or None for no more."""
         if attempt > self.retries or not _is_passing(failure):
             return None
-        if failure.retry_after is not None:
+        # A wait of nothing (a date in the past, say) is no reason to come back in a burst.
+        if failure.retry_after:
             return failure.retry_after if failure.retry_after <= self.longest_wait else None
         backoff = self.first_wait * 2.0 ** (attempt - 1)
         return float(min(backoff, self.longest_wait) * (0.75 + 0.5 * self.random()))

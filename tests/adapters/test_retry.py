@@ -32,7 +32,8 @@ def test_waits_double_with_jitter_around_them() -> None:
 
 
 def test_the_servers_own_wait_holds_up_to_a_bound() -> None:
-    assert POLICY.delay(Failure(Category.RATE_LIMIT, retry_after=0.0), 1) == 0.0
+    assert POLICY.delay(Failure(Category.RATE_LIMIT, retry_after=0.5), 3) == 0.5
+    assert POLICY.delay(Failure(Category.RATE_LIMIT, retry_after=0.0), 3) == 4.0
     assert POLICY.delay(Failure(Category.RATE_LIMIT, retry_after=300.0), 1) == 300.0
     assert POLICY.delay(Failure(Category.RATE_LIMIT, retry_after=301.0), 1) is None
 

@@ -119,7 +119,8 @@ async def _keyring(works: Works) -> str:
     try:
         return await works.profiles.keyring()
     except KeyringError as error:
-        return f"none that can be used ({error.failure.code} {error.backend})"
+        named = " ".join(part for part in (error.failure.code, error.backend) if part)
+        return f"none that can be used ({named})"
 
 
 def _version() -> str:

@@ -175,8 +175,8 @@ def _write_file(scene: Scene) -> Reply:
         return _ask(scene, "I'd like to write a file. It is for you to decide.", call)
     return _say(
         f"This is what became of it:\n\n> {scene.done[-1].line}\n\n"
-        "Had you denied it, the reason would have come to me in the same way, and the turn would "
-        "have gone on without the file."
+        "Allowed or denied, what became of a call comes back to me in the same way, a denial with "
+        "your reason if you gave one, and the turn goes on."
     )
 
 
@@ -206,7 +206,7 @@ def _limit(scene: Scene) -> Reply:
         return _ask(scene, "", scene.call(CALCULATE, expression="1 * 1"))
     return _say(
         f"I was told to stop and answer with what there is: {len(scene.done)} results, the last "
-        f"one {scene.done[-1].line}. Left alone I would have gone on for ever."
+        f"one {scene.done[-1].line.removesuffix('.')}. Left alone I would have gone on for ever."
     )
 
 

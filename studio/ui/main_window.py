@@ -46,6 +46,14 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Callboard")
         self.setMinimumSize(*MINIMUM_SIZE)
         self.sidebar = Sidebar()
+        self._build()
+        self._wants_sidebar = hidden != _HIDDEN
+        self.sidebar.setVisible(self._wants_sidebar)
+        if not self.restoreGeometry(QtCore.QByteArray.fromBase64(geometry.encode())):
+            self.resize(*_FIRST_SIZE)
+        self._splitter.splitterMoved.connect(self._remember_width)
+
+    def _build(self) -> None:
         self.pages = QStackedWidget()
         self.pages.setProperty("kind", "page")
         beside = QWidget()
@@ -61,11 +69,6 @@ class MainWindow(QMainWindow):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setHandleWidth(1)
         self.setCentralWidget(self._splitter)
-        self._wants_sidebar = hidden != _HIDDEN
-        self.sidebar.setVisible(self._wants_sidebar)
-        if not self.restoreGeometry(QtCore.QByteArray.fromBase64(geometry.encode())):
-            self.resize(*_FIRST_SIZE)
-        self._splitter.splitterMoved.connect(self._remember_width)
 
     def geometry_text(self) -> str:
         """Place and size, in Qt's own words, for the next start."""

@@ -58,6 +58,9 @@ class Sidebar(QFrame):
         self._layout.takeAt(1)
         self._layout.insertWidget(1, chats, 1)
         self._layout.insertWidget(2, notices)
+        # Tab follows the eye, though the settings were there first.
+        QWidget.setTabOrder(self.new_chat, chats)
+        QWidget.setTabOrder(chats, self.settings)
 
     def decorate(self, plus: QtGui.QIcon, settings: QtGui.QIcon, new_chat_key: str) -> None:
         """The icons and the name of the key, which the first paint does without."""

@@ -31,6 +31,7 @@ QWidget { color: $text; }
 QMainWindow, QDialog { background: $window; }
 QToolTip { background: $surface; color: $text; border: 1px solid $border_strong; padding: 4px 6px;
     font-size: 12px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QSplitter::handle { background: $border; }
 QSplitter::handle:horizontal { width: 1px; }
 """

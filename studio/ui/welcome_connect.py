@@ -200,6 +200,8 @@ class ConnectForm(QWidget):
             await profiles.save(profile)
         except KeyringError as error:
             self.problem.explain(error)
+            # Connect lost the focus while it could not be pressed; Return must not go back.
+            self.problem.keep.setFocus()
             return
         finally:
             self.connect_button.setEnabled(True)

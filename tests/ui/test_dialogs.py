@@ -6,11 +6,20 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QMessageBox,
+    QPushButton,
+    QStyle,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from studio.ui.dialogs import answered, asked_text, confirmed, told
 from studio.ui.fields import LineEdit
+from studio.ui.theme import Theme
 from tests.conftest import Until
 
 
@@ -55,6 +64,20 @@ async def test_return_never_does_what_is_dangerous(
     )
     QTest.keyClick(await opened(parent, until), Qt.Key.Key_Return)
     assert await asking is expected
+
+
+async def test_no_button_of_a_dialog_has_an_icon(
+    parent: QWidget, until: Until, qapp: QApplication
+) -> None:
+    Theme(qapp, "light")
+    asking = asyncio.create_task(asked_text(parent, "Title", "Label", "text", "Rename"))
+    dialog = await opened(parent, until)
+    hint = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+    box = dialog.findChild(QDialogButtonBox)
+    assert not dialog.style().styleHint(hint, None, box)
+    assert all(button.icon().isNull() for button in dialog.findChildren(QPushButton))
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    await asking
 
 
 async def test_escape_is_no(parent: QWidget, until: Until) -> None:

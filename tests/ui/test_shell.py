@@ -16,6 +16,7 @@ from studio.ui.chat_rows import ChatRow
 from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.ui.fake_chats import FakeChats, FakeSession
+from tests.ui.focus import reached_by_tab
 from tests.ui.stage import REMOTE, Stage, set_stage
 
 NOW = datetime(2026, 12, 2, 11, 42).astimezone().timestamp()
@@ -264,6 +265,21 @@ async def test_control_b_hides_the_list_and_brings_it_back(qapp: QApplication) -
         for is_hidden in (True, False):
             QTest.keyClick(made.window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
             assert made.window.sidebar.isHidden() is is_hidden
+
+
+async def test_tab_goes_through_the_chat_and_down_the_sidebar(
+    qapp: QApplication, until: Until
+) -> None:
+    async with stage(qapp, some_chats()) as made:
+        made.shell.open_chat("c1")
+        await until(lambda: in_front(made) == "c1")
+        page = made.shell.page
+        assert page is not None
+        reached = reached_by_tab(page.composer.field)
+        sidebar = made.window.sidebar
+        beside = [sidebar.new_chat, made.shell.list, sidebar.settings]
+        assert [widget for widget in reached if widget in beside] == beside
+        assert page.header.menu_button in reached
 
 
 async def test_every_button_has_a_name(qapp: QApplication, until: Until) -> None:

@@ -227,6 +227,7 @@ async def test_without_a_keyring_the_key_can_be_kept_until_exit(
         form.connect_button.click()
         await until(opened.world.is_idle)
         assert "fail Keyring" in form.problem.text
+        assert form.window().focusWidget() is form.problem.keep
         assert opened.world.store.saved == {}
         opened.world.vault.problem = None
         form.problem.keep.click()

@@ -329,7 +329,6 @@ class ChatPage(QWidget):
         layout.addWidget(self.header)
         layout.addWidget(self._body, 1)
         layout.addLayout(row)
-        self.setFocusProxy(self.composer.field)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

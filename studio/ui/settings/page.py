@@ -1,7 +1,7 @@
 """The settings: a page of the main window with a navigation of its own."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -81,7 +81,6 @@ class SettingsPage(QWidget):
         self.navigation.setAccessibleName(self.tr("Settings"))
         self.navigation.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.navigation.setSpacing(2)
-        self.setFocusProxy(self.navigation)
         self.navigation.currentRowChanged.connect(self._show)
 
     def _build_pages(self) -> None:
@@ -136,6 +135,12 @@ class SettingsPage(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """No focus proxy: Tab, coming from the last control, would skip what stands before it."""
+        super().focusInEvent(event)
+        self.navigation.setFocus(event.reason())
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

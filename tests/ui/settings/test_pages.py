@@ -17,6 +17,7 @@ from studio.ui.palette import DARK, LIGHT
 from studio.ui.settings.needs import Places
 from studio.ui.settings.sheet import Page
 from tests.conftest import Until
+from tests.ui.focus import reached_by_tab
 from tests.ui.settings.fakes import ANTHROPIC, BIG_FILE, OLLAMA, settings_world
 
 
@@ -54,6 +55,12 @@ async def test_everything_that_can_be_used_has_a_name(qapp: QApplication, until:
                     parent = widget.parentWidget()
                     inherited = parent.accessibleName() if parent is not None else ""
                     assert widget.accessibleName() or text or inherited, repr(widget)
+
+
+async def test_tab_reaches_the_way_back(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp) as world:
+        await until(world.is_idle)
+        assert world.page.back in reached_by_tab(world.page.navigation)
 
 
 async def test_no_label_reads_markup(qapp: QApplication, until: Until) -> None:

@@ -49,9 +49,9 @@ class Page(QScrollArea):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         is_narrow = self.width() < _NARROW
         margin = _NARROW_MARGIN if is_narrow else _MARGIN
         self.body.setContentsMargins(margin, 22, margin, 24)
         for form in self._forms:
             form.set_narrow(is_narrow)
+        super().resizeEvent(event)

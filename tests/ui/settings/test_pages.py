@@ -77,6 +77,21 @@ def _fits(page: Page) -> bool:
     return content is not None and content.width() <= page.viewport().width()
 
 
+async def test_a_page_that_was_narrow_behind_another_has_room_for_all_words(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        tools, general = world.page.pages.indexOf(world.page.tools), 0
+        for size, row in (((640, 480), tools), ((640, 480), general), ((800, 600), general)):
+            world.page.resize(*size)
+            world.page.navigation.setCurrentRow(row)
+            await until(world.is_idle)
+        world.page.navigation.setCurrentRow(tools)
+        await until(world.is_idle)
+        for label in world.page.tools.findChildren(QLabel):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
+
+
 @pytest.mark.parametrize("size", [(1100, 720), (800, 600), (444, 480)])
 async def test_no_page_is_wider_than_its_room(
     qapp: QApplication, until: Until, size: tuple[int, int]

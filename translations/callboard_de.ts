@@ -1755,6 +1755,10 @@ führt aber zu
         <translation>Ein Schlüssel hat nur einfache, sichtbare Buchstaben und Zeichen. Den Schlüssel noch einmal kopieren.</translation>
     </message>
     <message>
+        <source>Parameters are kept in a file, where no key belongs. Use the key field.</source>
+        <translation>Parameter stehen in einer Datei, in die kein Schlüssel gehört. Das Schlüsselfeld verwenden.</translation>
+    </message>
+    <message>
         <source>A key does not belong in the address. Use the key field.</source>
         <translation>Ein Schlüssel gehört nicht in die Adresse, sondern in das Schlüsselfeld.</translation>
     </message>

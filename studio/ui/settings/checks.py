@@ -19,6 +19,10 @@ translate = QCoreApplication.translate
 _LINE_BREAK = re.compile(r"[\r\n\x0b\x0c\x85\u2028\u2029]")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _SECRET_NAME = re.compile(r"authorization|key|token|secret|cookie|password|credential", re.I)
+# Narrower than for headers: `max_tokens`, `tokenizer` and `prompt_cache_key` hold no secret.
+_SECRET_PARAMETER = re.compile(
+    r"api[_-]?key|authorization|password|secret|credential|(access|auth|bearer)[_-]?token", re.I
+)
 _OWN_HEADERS = frozenset(
     {"host", "content-length", "content-type", "transfer-encoding", "connection", "accept-encoding"}
 )
@@ -108,7 +112,28 @@ def read_parameters(text: str) -> dict[str, Any] | JsonFault:
     if not isinstance(read, dict):
         sentence = translate("settings", 'Write an object in braces, such as {"top_k": 40}.')
         return JsonFault(sentence, 0)
+    name = _secret_in(read)
+    if name is not None:
+        sentence = translate(
+            "settings", "Parameters are kept in a file, where no key belongs. Use the key field."
+        )
+        return JsonFault(sentence, max(text.find(json.dumps(name)[1:-1]), 0))
     return read
+
+
+def _secret_in(value: Any) -> str | None:
+    """The name of a parameter, at any depth, that holds a key."""
+    if isinstance(value, list):
+        return next(filter(None, map(_secret_in, value)), None)
+    if not isinstance(value, dict):
+        return None
+    for name, item in value.items():
+        if isinstance(item, str) and item and _SECRET_PARAMETER.search(name):
+            return str(name)
+        inner = _secret_in(item)
+        if inner is not None:
+            return inner
+    return None
 
 
 def _refuse(constant: str) -> None:

@@ -1,5 +1,7 @@
 """Bad input gets a sentence, and never a word of what was typed."""
 
+import json
+
 import pytest
 
 from studio.ui.settings.checks import (
@@ -86,3 +88,23 @@ def test_broken_parameters_say_where(text: str, position: int) -> None:
 def test_parameters_are_read_as_they_are_written() -> None:
     assert read_parameters(" ") == {}
     assert read_parameters('{"a": {"b": [1, null]}}') == {"a": {"b": [1, None]}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"api_key": "planted-0123"}',
+        '{"top_k": 1, "extra": [{"headers": {"Authorization": "Bearer planted"}}]}',
+        '{"accessToken": "planted-0123"}',
+    ],
+)
+def test_a_key_among_the_parameters_is_refused_and_not_repeated(text: str) -> None:
+    fault = read_parameters(text)
+    assert isinstance(fault, JsonFault)
+    assert "planted" not in fault.sentence
+    assert fault.position > 0
+
+
+def test_parameters_that_only_sound_like_keys_are_read() -> None:
+    read = {"max_tokens": 5, "tokenizer": "o200k_base", "prompt_cache_key": "chat", "stop": "key"}
+    assert read_parameters(json.dumps(read)) == read

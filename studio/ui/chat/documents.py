@@ -30,6 +30,7 @@ _TABLE_EDGES = 4
 _MAX_COLUMN = 280
 _MIN_COLUMN = 40
 _DIRECTION_CHARS = 400
+_LONGEST_LINE = 20_000  # characters of a line of code that are drawn
 _ALIGNS = {
     "": Qt.AlignmentFlag.AlignLeading,
     "left": Qt.AlignmentFlag.AlignLeft,
@@ -95,6 +96,7 @@ class Writer:
 
     def code(self, document: QTextDocument, text: str, *, shown: str = "") -> None:
         """Code; what is `shown` in this look already stays when the text only grew."""
+        text, shown = _drawn_code(text), _drawn_code(shown)
         if shown and text.startswith(shown):
             with _Editing(document) as cursor:
                 cursor.movePosition(QTextCursor.MoveOperation.End)
@@ -212,6 +214,17 @@ class Writer:
         block_format.setAlignment(_ALIGNS[align])
         cursor.setBlockFormat(block_format)
         self._insert(cursor, spans, font, "text")
+
+
+def _drawn_code(text: str) -> str:
+    """A line of megabytes is laid out as a whole, with every letter that is added. Nobody reads
+    it to its end: it is cut for the eye only, and copied whole."""
+    if len(text) <= _LONGEST_LINE:
+        return text
+    lines = text.split("\n")
+    return "\n".join(
+        line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…" for line in lines
+    )
 
 
 class _Editing:

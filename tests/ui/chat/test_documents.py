@@ -70,6 +70,16 @@ def test_code_that_grows_keeps_what_stands(look: Look) -> None:
     assert document.firstBlock() == first
 
 
+def test_a_line_of_code_without_end_is_drawn_to_a_bound_and_grows_on(look: Look) -> None:
+    document, writer, shown = new_document(), Writer(look), ""
+    for text in ("x" * 19_999, "x" * 20_000, "x" * 20_001, "x" * 99_000, "x" * 99_000 + "\ny"):
+        writer.code(document, text, shown=shown)
+        shown = text
+        first, *rest = text.split("\n")
+        cut = first if len(first) <= 20_000 else f"{first[:20_000]}…"
+        assert document.toPlainText() == "\n".join([cut, *rest])
+
+
 def table_of(document: QTextDocument) -> QTextTable:
     frame = document.rootFrame().childFrames()[0]
     assert isinstance(frame, QTextTable)

@@ -391,6 +391,15 @@ def test_the_copy_button_copies_all_chunks_of_the_code(stage: Stage) -> None:
     assert QGuiApplication.clipboard().text() == code
 
 
+def test_a_line_that_is_drawn_in_part_is_copied_whole(stage: Stage) -> None:
+    code = "x" * 30_000 + "\nlast"
+    stage.open(turn(1, f"```text\n{code}\n```"))
+    (block,) = stage.shown(CodeBlock)
+    button = next(each for each in block.findChildren(QPushButton) if each.isVisible())
+    QTest.mouseClick(button, LEFT)
+    assert QGuiApplication.clipboard().text() == code
+
+
 def test_the_name_of_a_language_is_text(stage: Stage) -> None:
     stage.open(turn(1, "```<b>bold</b><img/src=x>\ncode\n```"))
     (block,) = stage.shown(CodeBlock)

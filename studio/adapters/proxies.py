@@ -7,7 +7,7 @@ Windows, and would send requests for this very computer to a proxy.
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from studio.core.profiles import is_loopback
+from studio.core.addresses import is_loopback
 
 
 def proxy_for(url: str) -> str | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from studio.core.messages import Dialect
+from studio.core.pasted import strip_pasted
 
 LONGEST = 100_000
 _SHORTEST_KEY = 16
@@ -53,7 +54,7 @@ class Pasted:
 
 def read_pasted(text: str) -> Pasted | None:
     """None for anything that is neither a key nor a request."""
-    text = text.strip().strip("\ufeff\u200b")
+    text = strip_pasted(text)
     if not text or len(text) > LONGEST:
         return None
     if re.match(r"(?:\$\s+)?curl(?:\.exe)?\s", text):

@@ -1,12 +1,11 @@
 """What a user pasted becomes a key, or is refused before anything keeps it. As pure rules."""
 
 from studio.core.errors import Category, Failure, StudioError
+from studio.core.pasted import strip_pasted
 
 _MAX_LENGTH = 65_536
 _HINT_LENGTH = 4
 _SHORTEST_WITH_HINT = 12
-# What copying from a web page leaves at the ends and `strip` does not know.
-_INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060"
 
 
 class InvalidKeyError(StudioError, ValueError):
@@ -18,7 +17,7 @@ class InvalidKeyError(StudioError, ValueError):
 
 def clean_key(text: str) -> str:
     """The key without what surrounds it. Raises `InvalidKeyError`."""
-    key = _strip(text)
+    key = strip_pasted(text)
     if not key:
         raise InvalidKeyError("empty", "the key is empty")
     if len(key) > _MAX_LENGTH:
@@ -37,10 +36,3 @@ def clean_key(text: str) -> str:
 def key_hint(key: str) -> str:
     """The last four characters; nothing of a key so short that four would give much of it away."""
     return key[-_HINT_LENGTH:] if len(key) >= _SHORTEST_WITH_HINT else ""
-
-
-def _strip(text: str) -> str:
-    before = None
-    while before != text:
-        before, text = text, text.strip().strip(_INVISIBLE)
-    return text

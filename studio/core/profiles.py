@@ -1,12 +1,11 @@
 """A provider profile: what the user set up, without its secrets."""
 
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from studio.core.addresses import is_loopback
 from studio.core.messages import Dialect
 
 PROFILES_VERSION = 1
@@ -63,20 +62,6 @@ class ProviderProfile(BaseModel):
     def stays_here(self) -> bool:
         """Nothing that is sent leaves this computer."""
         return self.kind is not Kind.HTTP or is_loopback(self.base_url)
-
-
-def is_loopback(url: str) -> bool:
-    """Whether a URL's host is this computer by its name or number alone; nothing is resolved."""
-    try:
-        host = urlsplit(url.strip()).hostname or ""
-    except ValueError:
-        return False
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def header_key_id(name: str) -> str:

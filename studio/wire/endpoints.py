@@ -1,10 +1,10 @@
 """Every form of a base URL that people paste becomes one well-formed URL for each purpose."""
 
 import re
-import string
 from typing import NoReturn
 from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
+from studio.core.addresses import bare_address, is_near, names_scheme
 from studio.core.errors import AddressError, Category, Failure
 from studio.core.messages import Dialect
 from studio.wire.hosts import has_no_version
@@ -17,10 +17,8 @@ ANTHROPIC_VERSION = "2023-06-01"
 
 _ENDPOINTS = ("chat/completions", "completions", "responses", "messages", "models", "embeddings")
 _VERSION = re.compile(r"v\d+[a-z0-9.]*", re.IGNORECASE)
-_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 _HOST = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9._-]*[a-zA-Z0-9])?\.?")
 _LIKE_A_KEY = re.compile(r"(?=.*\d)[a-zA-Z0-9_-]{20,}")
-_AROUND = string.whitespace + "\"'<>\u00a0\ufeff\u200b\u200c\u200d\u2060"
 _BAD_CHARACTERS = re.compile(r"[\s\x00-\x1f\x7f\"<>\\^`{|}]")
 
 
@@ -63,13 +61,13 @@ def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
 
 
 def _split(base_url: str) -> SplitResult:
-    address = _bare(base_url)
+    address = bare_address(base_url)
     if not address:
         _refuse("empty", "the address is empty", "")
     if _LIKE_A_KEY.fullmatch(address):
         # Looked up as a host it would go to every name server on the way.
         _refuse("user", "this looks like a key: keys go into the key field", "")
-    if not _SCHEME.match(address):
+    if not names_scheme(address):
         address = _with_scheme(address)
     if _BAD_CHARACTERS.search(address):
         _refuse("character", "the address holds a character that no URL may hold", address)
@@ -81,11 +79,6 @@ def _split(base_url: str) -> SplitResult:
         _refuse("no_url", "the address is no URL", address)
     _check(parts, port, address)
     return parts._replace(scheme=parts.scheme.lower(), netloc=_netloc(parts, port))
-
-
-def _bare(base_url: str) -> str:
-    """Without what copying from a page leaves around it, which is not always visible."""
-    return base_url.strip(_AROUND)
 
 
 def _check(parts: SplitResult, port: int | None, address: str) -> None:
@@ -108,9 +101,7 @@ def _check(parts: SplitResult, port: int | None, address: str) -> None:
 
 def _with_scheme(address: str) -> str:
     """People leave it out. Only this computer and private numbers are spoken to in plain text."""
-    host = re.split(r"[:/?#]", address, maxsplit=1)[0]
-    is_near = host in ("localhost", "[") or re.fullmatch(r"[\d.]+", host) or host.endswith(".local")
-    return f"{'http' if is_near or address.startswith('[') else 'https'}://{address}"
+    return f"{'http' if is_near(address) else 'https'}://{address}"
 
 
 def _ascii(host: str, address: str) -> str:

@@ -1,4 +1,4 @@
-"""The small rules of the values: states, limits, addresses, settings."""
+"""The small rules of the values: states, limits, settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from studio.core.messages import (
     ToolResult,
     ToolUse,
 )
-from studio.core.profiles import Kind, ProviderProfile, is_loopback
+from studio.core.profiles import Kind, ProviderProfile
 from studio.core.recording import Chunk, Recording
 from studio.core.settings import Settings
 
@@ -79,40 +79,6 @@ def test_a_round_knows_its_text_and_its_calls() -> None:
 )
 def test_a_limit_is_reached_when_nothing_is_left(spent: Spending, reached: Limit | None) -> None:
     assert spent.reached(Limits(rounds=3, calls=5, result_characters=10)) is reached
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://localhost:11434",
-        "http://LOCALHOST/v1",
-        "http://app.localhost",
-        "http://127.0.0.1:8080/v1",
-        "http://127.9.9.9",
-        "http://[::1]:8080",
-        " http://127.0.0.1 ",
-    ],
-)
-def test_this_computer_is_known_by_name_or_number(url: str) -> None:
-    assert is_loopback(url)
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "",
-        "https://api.example.com",
-        "http://localhost.example.com",
-        "http://127.0.0.1.example.com",
-        "http://192.168.0.7:1234",
-        "http://0.0.0.0:1234",
-        "http://127.0.0.1@example.com/",
-        "http://[::1",
-        "localhost",
-    ],
-)
-def test_any_other_address_may_leave_this_computer(url: str) -> None:
-    assert not is_loopback(url)
 
 
 def test_only_an_http_profile_elsewhere_leaves_this_computer() -> None:

@@ -2,8 +2,8 @@
 
 from urllib.parse import urlsplit
 
+from studio.core.addresses import is_loopback
 from studio.core.catalogue import row_for_key
-from studio.core.profiles import is_loopback
 from studio.ui.settings.catalogue import ready_rows
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from studio.core.events import Event, ReasoningDelta, TextDelta, ToolCallDelta
 
 FRAME_MS = 33
+_MOST_WAITING = 32_000  # characters: a fast server sends more in one frame than one can draw
 
 Observer = Callable[[str, Event], None]
 Subscribe = Callable[[Observer], Callable[[], None]]
@@ -55,6 +56,7 @@ class EventFeed(QObject):
     def __init__(self, subscribe: Subscribe, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: list[_Waiting] = []
+        self._size = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -72,6 +74,7 @@ class EventFeed(QObject):
         """Tells what waits, now."""
         self._timer.stop()
         waiting, self._waiting = self._waiting, []
+        self._size = 0
         for each in waiting:
             self.happened.emit(each.turn_id, each.merged())
 
@@ -86,8 +89,10 @@ class EventFeed(QObject):
             return
         if not self._waiting or not self._waiting[-1].takes(turn_id, event):
             self._waiting.append(_Waiting(turn_id, event, []))
-        self._waiting[-1].pieces.append(
-            event.arguments if isinstance(event, ToolCallDelta) else event.text
-        )
-        if not self._timer.isActive():
+        piece = event.arguments if isinstance(event, ToolCallDelta) else event.text
+        self._waiting[-1].pieces.append(piece)
+        self._size += len(piece)
+        if self._size > _MOST_WAITING:
+            self.flush()
+        elif not self._timer.isActive():
             self._timer.start()

@@ -54,6 +54,18 @@ def test_anything_but_a_delta_comes_at_once_and_after_what_waited(qtbot: QtBot) 
     assert not feed.is_waiting
 
 
+def test_more_than_one_frame_can_draw_does_not_wait_for_it(qtbot: QtBot) -> None:
+    source = Source()
+    feed = EventFeed(source.subscribe)
+    told = heard(feed)
+    source.tell("t", *(ev.TextDelta("x" * 1_000) for _ in range(100)))
+    feed.flush()
+    lengths = [len(event.text) for _, event in told if isinstance(event, ev.TextDelta)]
+    assert sum(lengths) == 100_000
+    assert len(lengths) > 2
+    assert max(lengths) < 40_000
+
+
 def test_deltas_of_two_calls_and_two_turns_are_kept_apart(qtbot: QtBot) -> None:
     source = Source()
     feed = EventFeed(source.subscribe)

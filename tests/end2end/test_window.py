@@ -266,7 +266,7 @@ async def test_a_list_of_chats_that_cannot_be_read_is_told_and_the_window_is_the
 
     monkeypatch.setattr(SqliteChats, "chats", fail)
     async with loopback(stream(answers(CHAT, "Yes."))) as server, seated(qapp, until) as user:
-        await user.sees("Welcome to Callboard", "permissions of Callboard's data folder")
+        await user.sees("Welcome to Callboard", "its data is damaged")
         await user.has_host(server.url, CHAT)
         turn = await user.gets_answer("Does it work all the same?")
         assert turn.rounds[-1].text == "Yes."

@@ -3,7 +3,6 @@
 import base64
 import html
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate, chain, pairwise
@@ -11,6 +10,8 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from typing_extensions import override
+
+from studio.core.secret_names import names_secret
 
 _STAR = b"*"
 _SHORTEST = 4
@@ -33,8 +34,6 @@ _SENSITIVE_HEADERS = frozenset(
         "x-goog-api-key",
     }
 )
-# Not every value of a query: `api-version=2024-10-21` is worth seeing.
-_SECRET_NAME = re.compile(r"key|token|secret|sig|pass|auth|^code$", re.IGNORECASE)
 
 
 class Masker:
@@ -120,19 +119,19 @@ class Masker:
 def query_secrets(url: str) -> tuple[str, ...]:
     """The values in an address's query that go by the name of a key."""
     pairs = (pair.partition("=") for pair in urlsplit(url).query.split("&"))
-    return tuple(unquote(value) for name, _, value in pairs if value and _SECRET_NAME.search(name))
+    return tuple(unquote(value) for name, _, value in pairs if value and names_secret(name))
 
 
 def _shown_pair(pair: str) -> str:
     name, sign, value = pair.partition("=")
-    return f"{name}{sign}{'*' * len(value)}" if _SECRET_NAME.search(name) else pair
+    return f"{name}{sign}{'*' * len(value)}" if names_secret(name) else pair
 
 
 def parameter_secrets(value: Any, name: str = "") -> tuple[str, ...]:
     """The texts in extra parameters that go by the name of a key, at any depth."""
     if isinstance(value, str):
         # A `tokenizer` is named by a word, which may be anywhere.
-        is_secret = len(value) >= _SHORTEST_PARAMETER and _SECRET_NAME.search(name)
+        is_secret = len(value) >= _SHORTEST_PARAMETER and names_secret(name)
         return (value,) if is_secret else ()
     if isinstance(value, Mapping):
         inner = (parameter_secrets(item, f"{name} {key}") for key, item in value.items())
@@ -144,11 +143,7 @@ def parameter_secrets(value: Any, name: str = "") -> tuple[str, ...]:
 
 def header_secrets(headers: Mapping[str, str]) -> tuple[str, ...]:
     """The values of headers that carry secrets, whoever wrote them and wherever they are kept."""
-    return tuple(
-        value
-        for name, value in headers.items()
-        if name.lower() in _SENSITIVE_HEADERS or _SECRET_NAME.search(name)
-    )
+    return tuple(value for name, value in headers.items() if names_secret(name))
 
 
 def _forms(secret: str) -> set[bytes]:

@@ -89,9 +89,3 @@ def a_tool(
     if parameters.get("type") != "object":
         refuse(f"Invalid schema for function '{text}': schema must have type 'object'.", where)
     return text, parameters
-
-
-def no_calls_open(open_calls: Collection[str]) -> None:
-    """Refuses to go on while a call has no result."""
-    if open_calls:
-        refuse(f"No tool output found for function call {', '.join(open_calls)}.", "input")

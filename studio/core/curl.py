@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from studio.core.messages import Dialect
 from studio.core.pasted import strip_pasted
+from studio.core.secret_names import names_secret
 
 LONGEST = 100_000
 _SHORTEST_KEY = 16
@@ -28,7 +29,6 @@ _OTHER_OPTIONS = frozenset(
     {"-X", "--request", "-o", "--output", "-A", "--user-agent", "-e", "--referer", "-m"}
     | {"--max-time", "-x", "--proxy", "-u", "--user", "--connect-timeout", "-b", "--cookie"}
 )
-_SECRET_PARAMETER = re.compile(r"key|token|secret|password|sig", re.I)
 _PLAIN_HEADERS = frozenset(
     {"content-type", "accept", "user-agent", "host", "content-length", "anthropic-version"}
 )
@@ -195,4 +195,4 @@ def _split(address: str) -> tuple[str, Dialect | None]:
 def holds_secret(address: str) -> bool:
     """Whether an address has a parameter such as `?key=`: addresses are no place for secrets."""
     query = address.partition("?")[2].partition("#")[0]
-    return any(_SECRET_PARAMETER.search(pair.partition("=")[0]) for pair in query.split("&"))
+    return any(names_secret(pair.partition("=")[0]) for pair in query.split("&"))

@@ -9,7 +9,6 @@ NOT_RUN = "Error: not run, because the turn failed before."
 INCOMPLETE = "Error: not run, because the call did not arrive whole."
 INTERRUPTED = "Error: interrupted while it ran, because the turn failed. The outcome is unknown."
 DENIED = "Error: the user did not allow this call."
-EMPTY = "(no output)"
 CONTINUE = (
     "Your last answer was cut off. Continue it exactly where it stopped, "
     "without repeating anything."

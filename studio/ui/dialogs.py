@@ -101,16 +101,6 @@ async def picked_folder(parent: QWidget, title: str) -> Path | None:
     return Path(chosen[0]) if code == QDialog.DialogCode.Accepted and chosen else None
 
 
-async def picked_file(parent: QWidget, title: str, name_filter: str) -> Path | None:
-    """Asks for a file that exists."""
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setNameFilter(name_filter)
-    code = await answered(dialog)
-    chosen = dialog.selectedFiles()
-    return Path(chosen[0]) if code == QDialog.DialogCode.Accepted and chosen else None
-
-
 def _message_box(parent: QWidget, title: str, text: str) -> QMessageBox:
     box = QMessageBox(parent)
     box.setWindowTitle(title)

@@ -11,13 +11,13 @@ from studio.core.errors import KeyringError
 from studio.core.key_text import key_hint
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
+from studio.core.secret_names import names_secret
 from studio.ui.fields import LineEdit
 from studio.ui.settings.checks import (
     address_fault,
     cleaned_key,
     header_name_fault,
     header_value_fault,
-    is_secret_header,
     key_fault,
 )
 from studio.ui.settings.errands import Errands
@@ -113,7 +113,7 @@ class ConnectForm(QWidget):
         self.key = LineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setPlaceholderText(self.tr("Paste the key, if it needs one"))
-        self.provider_field = self.form.add(self.tr("Provider"), self.provider)
+        self.form.add(self.tr("Provider"), self.provider)
         self.dialect_field = self.form.add(self.tr("API type"), self.dialect)
         self.address_field = self.form.add(self.tr("Base URL"), self.address)
         self.key_field = self.form.add(self.tr("Key"), self.key)
@@ -212,7 +212,7 @@ class ConnectForm(QWidget):
         profiles = self._needs.profiles
         store = profiles.keep_header_until_exit if is_in_memory else profiles.save_header
         for name, value in filter(_is_good, self._headers):
-            if is_secret_header(name):
+            if names_secret(name):
                 await store(self._id, name, value)
 
     def _profile(self) -> ProviderProfile:
@@ -225,8 +225,8 @@ class ConnectForm(QWidget):
             dialect=Dialect(self.dialect.currentData()),
             base_url=self.address.text().strip(),
             model=self._model,
-            extra_headers={name: value for name, value in good if not is_secret_header(name)},
-            secret_headers=tuple(name for name, _ in good if is_secret_header(name)),
+            extra_headers={name: value for name, value in good if not names_secret(name)},
+            secret_headers=tuple(name for name, _ in good if names_secret(name)),
         )
 
     def _name(self) -> str:

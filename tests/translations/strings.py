@@ -60,7 +60,6 @@ OURS = (
     "group_label",
     "labelled",
     "offer",
-    "picked_file",
     "picked_folder",
     "say",
     "show_fault",

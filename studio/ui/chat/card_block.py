@@ -1,7 +1,6 @@
 """A place in the transcript for a widget that somebody else makes."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -12,10 +11,6 @@ from studio.ui.chat.documents import Writer
 from studio.ui.chat.rows import CardRow
 
 CardFactory = Callable[[str], QWidget]
-
-
-class _Card(Protocol):
-    height_changed: SignalInstance
 
 
 class CardBlock(RowWidget):

@@ -34,7 +34,6 @@ class Composer(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._is_running = False
         self.setProperty("kind", "composer")
         self.field = PromptField(theme)
         self.pasted = PastedStrip(theme)
@@ -68,7 +67,6 @@ class Composer(QFrame):
     def show_running(self, is_running: bool) -> None:
         """Stop takes the place of Send; Return then queues the message."""
         had_focus = self.send.hasFocus() or self.stop.hasFocus()
-        self._is_running = is_running
         self.stop.setVisible(is_running)
         self.send.setVisible(not is_running)
         if had_focus:

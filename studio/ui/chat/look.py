@@ -27,7 +27,6 @@ class Look:
     code: QFont
     bold_weight: QFont.Weight
     text_width: float
-    code_width: float
 
     def heading(self, level: int) -> QFont:
         """The font of a heading of this level."""
@@ -52,5 +51,4 @@ def read_look(theme: Theme) -> Look:
         code=code,
         bold_weight=QFont.Weight.DemiBold,
         text_width=QFontMetricsF(text).averageCharWidth(),
-        code_width=QFontMetricsF(code).horizontalAdvance("m"),
     )

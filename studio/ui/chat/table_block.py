@@ -1,6 +1,6 @@
 """A table on the page; a long one is drawn in chunks whose columns stand in line."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -14,8 +14,6 @@ from studio.ui.chat.leaves import Block
 from studio.ui.chat.look import LINE_HEIGHT
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.wide_block import WideBlock
-
-HeadOf = Callable[[BlockRow], BlockRow]
 
 
 class TableBlock(WideBlock):

@@ -59,10 +59,6 @@ class TurnRows:
         ]
         return "\n\n".join(text for text in texts if text)
 
-    def prompt_source(self) -> str:
-        """The prompt as typed."""
-        return "".join(part.text for part in self._sections if isinstance(part, Prompt))
-
     def _apply(self, event: ev.Event) -> int:
         match event:
             case ev.TextDelta(text):

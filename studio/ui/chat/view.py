@@ -71,13 +71,8 @@ class TranscriptView(ReadingArea):
         self._button.hide()
         self.show_column(Column(turns, self.column_width))
 
-    def add_turn(self, turn: Turn) -> None:
-        """Adds a turn that is about to run, with the rounds it took over; its events follow."""
-        if self.column.index_of(turn.id) is None:
-            self._add(turn)
-
     def show_event(self, turn_id: str, event: ev.Event) -> None:
-        """Shows one event of a turn. A turn nobody announced is added at the end."""
+        """Shows one event of a turn. One not shown yet is added at the end."""
         index = self.column.index_of(turn_id)
         if index is None:
             index = self._add(Turn(turn_id, "", None, 0.0, ()))

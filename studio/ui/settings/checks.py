@@ -18,7 +18,6 @@ translate = QCoreApplication.translate
 
 _LINE_BREAK = re.compile(r"[\r\n\x0b\x0c\x85\u2028\u2029]")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-_SECRET_NAME = re.compile(r"authorization|key|token|secret|cookie|password|credential", re.I)
 # Narrower than for headers: `max_tokens`, `tokenizer` and `prompt_cache_key` hold no secret.
 _SECRET_PARAMETER = re.compile(
     r"api[_-]?key|authorization|password|secret|credential|(access|auth|bearer)[_-]?token", re.I
@@ -73,11 +72,6 @@ def address_fault(text: str, check: Callable[[str], str | None]) -> str | None:
     if holds_secret(text):
         return translate("settings", "A key does not belong in the address. Use the key field.")
     return check(text)
-
-
-def is_secret_header(name: str) -> bool:
-    """Whether a header's value looks like one to keep in the keyring."""
-    return _SECRET_NAME.search(name) is not None
 
 
 def header_name_fault(name: str) -> str | None:

@@ -3,8 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from studio.core.secret_names import names_secret
 from studio.ui.fields import LineEdit
-from studio.ui.settings.checks import header_name_fault, header_value_fault, is_secret_header
+from studio.ui.settings.checks import header_name_fault, header_value_fault
 from studio.ui.settings.parts import button, labelled
 
 
@@ -54,7 +55,7 @@ class HeaderRow(QWidget):
 
     @property
     def is_secret(self) -> bool:
-        return is_secret_header(self.name)
+        return names_secret(self.name)
 
     @property
     def is_complete(self) -> bool:

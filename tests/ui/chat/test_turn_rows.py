@@ -203,7 +203,6 @@ def test_the_pieces_of_a_prompt_are_small_and_lose_nothing(text: str) -> None:
 def test_the_source_of_an_answer_is_what_the_model_wrote() -> None:
     rows = told(TurnRows(), replay(turn(1, SAMPLER, reasoning="Hm.", calls=1)))
     assert rows.answer_source() == SAMPLER
-    assert rows.prompt_source() == "Question?"
 
 
 def test_a_turn_whose_end_could_not_be_saved_has_one_footer() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from studio.core.chats import Assignment, Turn
+from studio.core.errors import Category
 from studio.core.messages import (
     Dialect,
     Part,
@@ -124,7 +125,8 @@ class History:
     def __init__(self, assignment: Assignment, owner: Owner) -> None:
         self._entries: list[Entry] = []
         for turn in assignment.earlier:
-            self._add_turn(turn, owner, is_current=False)
+            if not _was_too_long(turn):
+                self._add_turn(turn, owner, is_current=False)
         self._add_turn(assignment.turn, owner, is_current=True)
 
     def add_round(self, parts: tuple[Part, ...], stop: Stop, blob: str) -> None:
@@ -220,6 +222,14 @@ def _unanswered(turn: Turn, stop: Stop | None) -> str:
             return _INTERRUPTED
         case TurnState.COMPLETED | TurnState.FAILED:
             return _NOT_RUN
+
+
+def _was_too_long(turn: Turn) -> bool:
+    """A prompt that no model has read, because it was too long, would make each later request too
+    long as well: the chat could not go on."""
+    failure = turn.failure
+    is_refused = failure is not None and failure.category is Category.CONTEXT_TOO_LONG
+    return is_refused and not any(round_.parts for round_ in turn.rounds)
 
 
 def _asked(entry: Answered, tool_use_id: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from studio.core.chats import ChatSettings
+from studio.core.errors import Category, Failure
 from studio.core.messages import (
     Dialect,
     Outcome,
@@ -155,6 +156,15 @@ def test_h06_neighbouring_prompts_are_one_message(dialect: Dialect) -> None:
     sent = history(dialect, turn("a", state=TurnState.FAILED), turn("b"))
     assert len(sent) == 1
     assert "a\\n\\nb" in json.dumps(sent)
+
+
+@EVERY_DIALECT
+def test_h06_a_prompt_that_was_too_long_is_not_sent_again_with_the_next(dialect: Dialect) -> None:
+    refused = turn("far too long", state=TurnState.FAILED)
+    refused = replace(refused, failure=Failure(Category.CONTEXT_TOO_LONG))
+    sent = json.dumps(history(dialect, refused, turn("shorter")))
+    assert "shorter" in sent
+    assert "far too long" not in sent
 
 
 def test_h06_a_prompt_after_a_denied_call_keeps_strict_templates_content() -> None:

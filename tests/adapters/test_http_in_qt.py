@@ -30,5 +30,5 @@ async def test_stop_is_quick_in_the_silence(qapp: QApplication, until: Until) ->
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert time.perf_counter() - start < 0.2
+        assert time.perf_counter() - start < 2
         await asyncio.wait_for(server.hung_up.wait(), 2)

@@ -178,7 +178,7 @@ async def test_a_tool_that_blocks_a_thread_does_not_hold_the_stop() -> None:
     loop = asyncio.get_running_loop()
     before = loop.time()
     await chat.session.stop()
-    assert loop.time() - before < 0.2
+    assert loop.time() - before < 2
     await sending
     release.set()
     (use,) = chat.session.turns[0].tool_uses

@@ -233,7 +233,7 @@ async def test_a_running_call_is_cancelled_at_once(clings: bool) -> None:
     toolbox.cancel("a")
     toolbox.cancel("a")
     assert (await running).outcome is Outcome.CANCELLED
-    assert asyncio.get_running_loop().time() - before < 0.2
+    assert asyncio.get_running_loop().time() - before < 2
     assert endless.was_cancelled
     await endless.let_go()
 

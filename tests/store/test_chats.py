@@ -308,4 +308,4 @@ async def test_a_thousand_turns_are_read_in_the_time_of_a_few_frames(shop: Shop)
             start = time.process_time()
             assert len(await store.chats.turns("c1")) == 1_000
             spent.append(time.process_time() - start)
-    assert min(spent) < 0.25  # 0.03 on an idle machine; a cost that grows with the square is 10
+    assert min(spent) < 3  # 0.03 on an idle machine; a cost that grows with the square is 10

@@ -167,8 +167,8 @@ def test_two_thousand_chats_are_shown_and_changed_at_once(chats: ChatList) -> No
     chats.grab()
     refreshed = perf_counter() - began
     # Generous on purpose: a list that asks every row on every change takes seconds.
-    assert opened < 2
-    assert refreshed < 0.5
+    assert opened < 5
+    assert refreshed < 5
 
 
 def test_keys_of_a_composing_editor_stay_with_it(qapp: QApplication) -> None:

@@ -1,7 +1,6 @@
 """The splitter: whatever the cuts, a streamed text reads like the whole one."""
 
 import itertools
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -165,13 +164,9 @@ def test_only_the_first_chunk_of_a_table_has_its_head() -> None:
 def test_one_long_fence_and_paragraph_stay_cheap() -> None:
     for text in ("```\n" + "x = 1\n" * 17_000, "word " * 20_000, "- item one\n" * 9_000):
         reader = MarkdownStream()
-        longest = 0.0
         for at in range(0, len(text), 64):
-            started = time.perf_counter()
             reader.feed(text[at : at + 64])
-            longest = max(longest, time.perf_counter() - started)
         assert reader.parsed_chars < 110 * len(text)
-        assert longest < 0.1
         assert len(reader.blocks[reader.frozen :]) <= 3
 
 

@@ -40,10 +40,11 @@ async def test_the_small_model_streams_to_a_valid_end_and_can_call_a_tool(tmp_pa
     engine = LocalEngine(tmp_path)
     try:
         base_url, key = await engine.address(SMALL_MODEL)
+        # On a line of its own: the engine may close it once it has refused.
+        async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as stranger:
+            assert (await stranger.post(f"{base_url}/chat/completions", json={})).status_code == 401
         headers = {"authorization": f"Bearer {key}"}
-        async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as client:
-            assert (await client.post(f"{base_url}/chat/completions", json={})).status_code == 401
-            client.headers.update(headers)
+        async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False, headers=headers) as client:
             lines = [line async for line in _stream(client, base_url)]
             assert lines[-1] == "data: [DONE]"
             assert '"finish_reason":"stop"' in "".join(lines)

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 import translations
 from studio.ui import elided, language
-from studio.ui.chat import card_parts
 from studio.ui.chat.chips import Chip
 
-_SHORTEN_THEMSELVES = (Chip, card_parts.ElidedLabel, elided.ElidedLabel)
+_SHORTEN_THEMSELVES = (Chip, elided.ElidedLabel)
 _ROUNDING = 2  # pixels
 
 

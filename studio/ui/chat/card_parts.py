@@ -3,10 +3,9 @@
 from enum import StrEnum
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFontMetrics,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -14,12 +13,11 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.visible import visible
 from studio.ui.theme import FontKind, Theme
-from studio.ui.tips import plain_tip
 
 _ICON = 18
 
@@ -89,36 +87,6 @@ def tone_colours(theme: Theme, tone: Tone) -> tuple[QColor, QColor]:
         Tone.DANGER: (palette.danger, palette.danger_soft),
     }[tone]
     return QColor(ink), QColor(soft)
-
-
-class ElidedLabel(QLabel):
-    """A line of plain text, shortened to the room there is; the tooltip has it whole."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def show_text(self, text: str) -> None:
-        """`text` is one line; the caller has bounded its length."""
-        self._whole = visible(text)
-        self._elide()
-
-    def _elide(self) -> None:
-        metrics = QFontMetrics(self.font())
-        shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
-        self.setText(shown)
-        self.setToolTip(plain_tip(self._whole) if shown != self._whole else "")
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
 
 
 class CodeBox(QPlainTextEdit):

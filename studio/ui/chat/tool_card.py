@@ -13,8 +13,9 @@ from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.core.partial_json import parse
 from studio.core.tools import Preview
 from studio.ui.chat.card_body import CardBody
-from studio.ui.chat.card_parts import ElidedLabel, StateIcon, Tone
+from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.chat.visible import visible
+from studio.ui.elided import ElidedLabel
 from studio.ui.texts import duration, outcome_text, size, state_text
 from studio.ui.theme import Theme
 
@@ -87,7 +88,7 @@ class ToolCard(QFrame):
         self._use, self._preview = use, preview
         arguments = _arguments(use)
         self._name.setText(visible(use.call.name) or self.tr("(no name)"))
-        self._gist.show_text(_gist(arguments))
+        self._gist.setText(visible(_gist(arguments)))
         self._show_tone()
         self._show_meta()
         self._keep_time(use)

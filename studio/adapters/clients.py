@@ -16,6 +16,9 @@ from studio.core.profiles import Kind, ProviderProfile
 
 _LOGGER = logging.getLogger(__name__)
 _LIMITS = httpx.Limits(max_connections=None, max_keepalive_connections=8, keepalive_expiry=60.0)
+# llama.cpp's server sometimes closes a line just after a reply: the next request would be lost on
+# it, and a new line to this computer costs nothing.
+_ENGINE_LIMITS = httpx.Limits(max_connections=None, max_keepalive_connections=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ class Clients:
         proxy = await asyncio.to_thread(proxy_for, address)
         if scheme != "https" and proxy is None:
             # Trusts nobody, takes no time; nothing here speaks TLS.
-            return Line(_client(verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)))
+            limits = _ENGINE_LIMITS if kind is Kind.ENGINE else _LIMITS
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            return Line(_client(verify=context, limits=limits))
         if self._context is None:
             # Takes 73 to 198 ms, which the window would feel.
             self._context = await asyncio.to_thread(_trusting_context)
@@ -91,6 +96,7 @@ def _client(
     transport: httpx.AsyncBaseTransport | None = None,
     verify: ssl.SSLContext | bool = True,
     proxy: str | None = None,
+    limits: httpx.Limits = _LIMITS,
 ) -> httpx.AsyncClient:
     if transport is not None:
         # Else the client would still make, and never use, a TLS context of its own.
@@ -100,7 +106,7 @@ def _client(
         verify=verify,
         proxy=proxy,
         trust_env=False,
-        limits=_LIMITS,
+        limits=limits,
         follow_redirects=False,
         # Nobody is recognised by a cookie.
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),

@@ -121,3 +121,16 @@ async def test_requests_go_through_the_proxy_and_the_recording_names_it(
     assert response.status_code == 204
     assert proxy.heard[0].path == "http://api.example.com/v1/models"
     assert line.proxy == proxy.url.removeprefix("http://")
+
+
+async def test_the_engine_gets_a_new_line_with_each_request() -> None:
+    async with loopback(*(answer('{"data": []}') for _ in range(2))) as server:
+        clients = Clients()
+        engine = profile(server.url).model_copy(update={"kind": Kind.ENGINE})
+        line = await clients.line(engine, server.url)
+        for _ in range(2):
+            response = await line.client.get(server.url)
+            assert response.headers.get("content-length")
+        pool = line.client._transport._pool  # type: ignore[attr-defined]  # httpx shows no count
+        assert not pool.connections
+        await clients.aclose()

@@ -48,6 +48,8 @@ async def test_the_small_model_streams_to_a_valid_end_and_can_call_a_tool(tmp_pa
             lines = [line async for line in _stream(client, base_url)]
             assert lines[-1] == "data: [DONE]"
             assert '"finish_reason":"stop"' in "".join(lines)
+        async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False, headers=headers) as client:
+            # Again a line of its own, for the same reason.
             props = (await client.get(f"{base_url.removesuffix('/v1')}/props")).json()
             assert props["chat_template_caps"]["supports_tool_calls"]
     finally:

@@ -21,7 +21,7 @@ from studio.core.recording import Recording
 from studio.core.tools import ToolDefinition
 from studio.harness.ports import Adapter, Sleep
 
-KEY = "sk-planted-0123456789abcdef"
+KEY = "sk-" + "planted-0123456789abcdef"
 
 
 class Vault:

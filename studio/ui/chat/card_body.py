@@ -100,7 +100,7 @@ class CardBody(QFrame):
         self._reason.show()
         self._reason.setFocus()
         self._show_buttons(self._use)
-        self.height_changed.emit()
+        self._tell_height()
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -199,7 +199,7 @@ class CardBody(QFrame):
     def _close_reason(self) -> None:
         self._reason.hide()
         self._show_buttons(self._use)
-        self.height_changed.emit()
+        self._tell_height()
 
     def _deny(self) -> None:
         self.decided.emit(Decision(Verdict.DENY, self._reason.text().strip()))
@@ -217,6 +217,11 @@ class CardBody(QFrame):
         button.clicked.connect(pressed)
         return button
 
+    def _tell_height(self) -> None:
+        """First to the layout around, which would answer with the old height until Qt tells it."""
+        self.updateGeometry()
+        self.height_changed.emit()
+
     def _polish(self) -> None:
         """A widget counts in a layout once it is shown, and has its sizes once it is styled.
 
@@ -232,7 +237,7 @@ class CardBody(QFrame):
 
     def _code_box(self, lines: int) -> CodeBox:
         box = CodeBox(self._theme, lines)
-        box.height_changed.connect(self.height_changed)
+        box.height_changed.connect(self._tell_height)
         return box
 
     def _label(self, kind: str) -> QLabel:

@@ -61,7 +61,8 @@ class ToolCard(QFrame):
         self._preview: Preview | None = None
         self._body: CardBody | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # As high as it is given: what it needs at a width, its hint, made without one, cannot say.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -146,9 +147,13 @@ class ToolCard(QFrame):
         body.run_again_requested.connect(lambda: self.run_again_requested.emit(self._id))
         body.whole_result_requested.connect(lambda: self.whole_result_requested.emit(self._id))
         body.details_requested.connect(lambda: self.details_requested.emit(self._id))
-        body.height_changed.connect(self.height_changed)
+        body.height_changed.connect(self._tell_height)
         self._layout.addWidget(body)
         return body
+
+    def _tell_height(self) -> None:
+        self.updateGeometry()
+        self.height_changed.emit()
 
     def _decide(self, decision: Decision) -> None:
         self.decided.emit(self._id, decision)

@@ -23,6 +23,7 @@ from studio.core.messages import (
     Usage,
     VendorState,
 )
+from studio.core.notices import Notice
 from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
 
 ORIGIN = Origin("fake", "Scripted model", Dialect.OPENAI_CHAT, "scripted-1")
@@ -118,6 +119,10 @@ class FakeFactory:
         self.assignments: list[Assignment] = []
         self.adapters: list[FakeAdapter] = []
         self.failing: Exception | None = None
+        self.notices: tuple[Notice, ...] = ()
+
+    def foresee(self, assignment: Assignment) -> tuple[Notice, ...]:
+        return self.notices
 
     async def create(self, assignment: Assignment) -> FakeAdapter:
         self.assignments.append(assignment)

@@ -20,6 +20,7 @@ from studio.core.messages import Text
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.tools import ToolDefinition
 from studio.harness.ports import Step, StepResult
+from studio.wire.exchange import Target
 
 _T = TypeVar("_T")
 _TIMEOUT = 60.0
@@ -108,7 +109,7 @@ class HttpDirectory:
         workshop = self._workshop
         adapter = HttpAdapter(
             origin_of(profile, model),
-            workshop.make_exchange(profile, model, assignment, workshop.new_id),
+            workshop.make_exchange(Target(profile, model), assignment, workshop.new_id),
             channel,
             Notebook(workshop.recorder, "", ""),
             workshop.patience,

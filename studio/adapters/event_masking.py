@@ -11,10 +11,12 @@ from studio.core.events import (
     RetryScheduled,
     RoundCompleted,
     RoundEvent,
+    ServerToolReported,
+    SourcesFound,
     TextDelta,
     ToolCallDelta,
 )
-from studio.core.messages import VendorState
+from studio.core.messages import Citation, VendorState
 
 _Delta = TextDelta | ReasoningDelta | ToolCallDelta
 
@@ -39,6 +41,13 @@ class EventMasker:
                     replace(call, arguments=self._masker.words(call.arguments)) for call in calls
                 )
                 return [*self.flush(), replace(event, calls=masked)]
+            case SourcesFound(citations):
+                hidden = tuple(_masked_citation(each, self._masker) for each in citations)
+                return [*self.flush(), SourcesFound(hidden)]
+            case ServerToolReported(use):
+                words = self._masker.words
+                use = replace(use, arguments=words(use.arguments), output=words(use.output))
+                return [*self.flush(), ServerToolReported(use)]
             case RetryScheduled():
                 return [*self.flush(), event]
 
@@ -70,6 +79,11 @@ def masked_state(masker: Masker, state: VendorState | None) -> VendorState | Non
         return None
     blob = masker.words(state.blob)
     return state if blob == state.blob else replace(state, blob=blob)
+
+
+def _masked_citation(citation: Citation, masker: Masker) -> Citation:
+    words = masker.words
+    return Citation(words(citation.url), words(citation.title), words(citation.quote))
 
 
 def _words(delta: _Delta) -> str:

@@ -7,14 +7,16 @@ from studio.adapters.channel import Channel
 from studio.adapters.clients import Clients
 from studio.adapters.endpoint import Endpoint, endpoint_of
 from studio.adapters.http import HttpAdapter, Notebook, Patience
-from studio.adapters.ports import Engine, ExchangeMaker
+from studio.adapters.ports import NOTHING_KNOWN, Engine, ExchangeMaker, Knowledge
 from studio.adapters.recorder import Recorder
 from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.messages import Origin
+from studio.core.notices import Notice
 from studio.core.profiles import KEY_ID, Kind, ProviderProfile, header_key_id
 from studio.harness.ports import Adapter, IdFactory, KeyVault
 from studio.wire.dialects import exchange_for
+from studio.wire.exchange import Target
 
 PRACTICE_URL = "http://practice.invalid/v1"
 
@@ -70,6 +72,7 @@ class Workshop:
     recorder: Recorder
     patience: Patience
     new_id: IdFactory
+    known: Knowledge = NOTHING_KNOWN
     make_exchange: ExchangeMaker = exchange_for
 
     async def channel(self, profile: ProviderProfile, endpoint: Endpoint) -> Channel:
@@ -94,20 +97,34 @@ class HttpAdapterFactory:
         self._default_profile_id = default_profile_id
 
     async def create(self, assignment: Assignment) -> Adapter:
-        profile = self._profile(assignment.settings.profile_id)
-        model = model_of(profile, assignment.settings.model)
+        target = self._target(assignment)
+        profile = target.profile
         endpoint = await self._workshop.endpoints.endpoint(profile)
         if not profile.offers_tools:
             assignment = replace(assignment, tools=())
         workshop = self._workshop
         turn = assignment.turn
         return HttpAdapter(
-            origin_of(profile, model),
-            workshop.make_exchange(profile, model, assignment, workshop.new_id),
+            origin_of(profile, target.model),
+            workshop.make_exchange(target, assignment, workshop.new_id),
             await workshop.channel(profile, endpoint),
             Notebook(workshop.recorder, turn.chat_id, turn.id),
             workshop.patience,
         )
+
+    def foresee(self, assignment: Assignment) -> tuple[Notice, ...]:
+        workshop = self._workshop
+        try:
+            target = self._target(assignment)
+        except StudioError:
+            return ()  # the send will say so
+        return workshop.make_exchange(target, assignment, workshop.new_id).notices()
+
+    def _target(self, assignment: Assignment) -> Target:
+        profile = self._profile(assignment.settings.profile_id)
+        model = model_of(profile, assignment.settings.model)
+        known = self._workshop.known
+        return Target(profile, model, known.quirks(profile), known.abilities(profile, model))
 
     def _profile(self, profile_id: str) -> ProviderProfile:
         """Nobody is asked whom the chat did not name, except the default where it names nobody."""

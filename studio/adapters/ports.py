@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from studio.core.abilities import Abilities
 from studio.core.chats import Assignment
 from studio.core.profiles import ProviderProfile
-from studio.wire.exchange import Exchange, IdFactory
+from studio.core.quirks import Quirks
+from studio.wire.exchange import Exchange, IdFactory, Target
 
 Nanoseconds = Callable[[], int]  # a monotonic clock
 
@@ -26,8 +28,26 @@ class ExchangeMaker(Protocol):
 
     def __call__(
         self,
-        profile: ProviderProfile,
-        model: str,
+        target: Target,
         assignment: Assignment,
         new_id: IdFactory,
     ) -> Exchange: ...
+
+
+class Knowledge(Protocol):
+    """What is known of hosts and models. Answers from memory, at once."""
+
+    def quirks(self, profile: ProviderProfile) -> Quirks: ...
+
+    def abilities(self, profile: ProviderProfile, model: str) -> Abilities: ...
+
+
+class _Nothing:
+    def quirks(self, profile: ProviderProfile) -> Quirks:
+        return Quirks()
+
+    def abilities(self, profile: ProviderProfile, model: str) -> Abilities:
+        return Abilities()
+
+
+NOTHING_KNOWN: Knowledge = _Nothing()

@@ -11,7 +11,7 @@ from studio.core.recording import Recording
 from studio.harness.ports import IdFactory
 from studio.wire.dialects import exchange_for
 from studio.wire.endpoints import CHAT_PATH, MESSAGES_PATH, RESPONSES_PATH
-from studio.wire.exchange import RoundReader
+from studio.wire.exchange import RoundReader, Target
 from studio.wire.failures import failure_from_response
 
 _DIALECTS = {
@@ -61,7 +61,7 @@ class RecordedWire:
         profile = ProviderProfile(id="recorded", name="recorded", dialect=_dialect(recording))
         turn = Turn(recording.turn_id, recording.chat_id, None, recording.started_at, ())
         assignment = Assignment((), turn, (), ChatSettings())
-        exchange = exchange_for(profile, "recorded", assignment, self._new_id)
+        exchange = exchange_for(Target(profile, "recorded"), assignment, self._new_id)
         return exchange.begin_round(dict(recording.response_headers).get("content-type", ""))
 
 

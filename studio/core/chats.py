@@ -1,6 +1,7 @@
 """A chat: its turns form a tree, of which one path is shown."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from studio.core.errors import Failure
@@ -51,10 +52,11 @@ class ChatSettings:
     """What one chat asks of a model. None or empty means the provider's default.
 
     `tools_off` are names of tools not offered here; `allowed_tools` need no further approval
-    in this chat.
+    in this chat. `key_id` is empty for the profile's default key.
     """
 
     profile_id: str = ""
+    key_id: str = ""
     model: str = ""
     system_prompt: str = ""
     temperature: float | None = None
@@ -82,14 +84,24 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
+class AttachedFile:
+    """What an attachment holds: its bytes, and the text that was read out of them."""
+
+    data: bytes = field(repr=False)
+    text: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment:
     """All that an adapter must know for one send.
 
     `earlier` is the path before `turn`, oldest first. `turn` is the one being answered; it has
-    rounds already only when it was forked in mid turn. `tools` are on offer, in order.
+    rounds already only when it was forked in mid turn. `tools` are on offer, in order. `files`
+    are the attachments of all these turns by their digest; one that is gone is missing in it.
     """
 
     earlier: tuple[Turn, ...]
     turn: Turn
     tools: tuple[ToolDefinition, ...]
     settings: ChatSettings
+    files: Mapping[str, AttachedFile] = field(default_factory=dict)

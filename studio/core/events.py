@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from studio.core.errors import Failure
 from studio.core.messages import (
+    Citation,
     Limit,
     Origin,
     Part,
+    ServerToolUse,
     Stop,
     ToolCall,
     ToolResult,
@@ -37,6 +39,20 @@ class ToolCallDelta:
     tool_use_id: str
     name: str
     arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesFound:
+    """The provider names sources for what it said. One that was named before is not named again."""
+
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerToolReported:
+    """The provider ran a tool of its own. A later report with the same ID replaces this one."""
+
+    use: ServerToolUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +178,15 @@ class TurnInterrupted:
     at: float
 
 
-RoundEvent = TextDelta | ReasoningDelta | ToolCallDelta | RetryScheduled | RoundCompleted
+RoundEvent = (
+    TextDelta
+    | ReasoningDelta
+    | ToolCallDelta
+    | SourcesFound
+    | ServerToolReported
+    | RetryScheduled
+    | RoundCompleted
+)
 TurnEnd = TurnCompleted | TurnFailed | TurnCancelled | TurnInterrupted
 Event = (
     RoundEvent

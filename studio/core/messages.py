@@ -10,6 +10,8 @@ class Dialect(StrEnum):
     OPENAI_CHAT = "openai_chat"
     OPENAI_RESPONSES = "openai_responses"
     ANTHROPIC_MESSAGES = "anthropic_messages"
+    GOOGLE_GEMINI = "google_gemini"
+    OLLAMA_CHAT = "ollama_chat"
 
 
 class Stop(StrEnum):
@@ -132,29 +134,69 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex)."""
+    """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex).
+
+    `size` in bytes. `text_digest` names the text that was read out of the file, which is what a
+    model gets that does not take such files; empty where there is none. `pages` for documents.
+    """
 
     name: str
     media_type: str
     size: int
     digest: str
+    text_digest: str = ""
+    pages: int | None = None
 
 
-Part = Text | Reasoning | ToolUse | Attachment
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One source that the provider names for what it said. `quote` is the cited passage."""
+
+    url: str
+    title: str = ""
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The citations of a stretch of text, each once, in the order they were first named."""
+
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerToolUse:
+    """What the provider ran itself (web search, code execution). Shown, never executed by us.
+
+    `id` is ours. `arguments` and `output` are text as the provider gave it, JSON or not; `output`
+    is empty where the provider keeps it to itself.
+    """
+
+    id: str
+    name: str
+    arguments: str = ""
+    output: str = ""
+    is_error: bool = False
+    is_done: bool = False
+
+
+Part = Text | Reasoning | ToolUse | Attachment | Sources | ServerToolUse
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens as the provider reported them; None where it said nothing.
 
-    `input_tokens` excludes nothing we know of except where a dialect's own count does
-    (Anthropic's leaves cached tokens out).
+    The counts nest differently in each dialect: Anthropic's input leaves cached tokens out,
+    Gemini's output leaves reasoning out. `core/spending.py` knows, and makes them comparable.
+    `written_tokens` are those that a cache took in.
     """
 
     input_tokens: int | None = None
     output_tokens: int | None = None
     cached_tokens: int | None = None
     reasoning_tokens: int | None = None
+    written_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,13 @@ from studio.core.chats import Turn
 from studio.core.errors import Category, Failure
 from studio.core.messages import (
     Attachment,
+    Citation,
     Part,
     Reasoning,
     Retry,
     Round,
+    ServerToolUse,
+    Sources,
     Text,
     ToolCall,
     ToolState,
@@ -20,7 +23,14 @@ from studio.core.messages import (
     TurnState,
 )
 
-_PartEvent = ev.TextDelta | ev.ReasoningDelta | ev.ReasoningFinished | ev.ToolCallDelta
+_PartEvent = (
+    ev.TextDelta
+    | ev.ReasoningDelta
+    | ev.ReasoningFinished
+    | ev.ToolCallDelta
+    | ev.SourcesFound
+    | ev.ServerToolReported
+)
 _RoundEvent = ev.RoundStarted | ev.RetryScheduled | ev.RoundCompleted | ev.RoundEnded
 _CallEvent = ev.ApprovalRequested | ev.ApprovalSettled | ev.ToolStarted | ev.ToolFinished
 _WholeTurnEvent = ev.TurnStarted | ev.LimitReached | ev.TurnEnd
@@ -62,16 +72,19 @@ class _Call:
         return self.use
 
 
+_Whole = Attachment | Sources | ServerToolUse  # parts that do not grow piece by piece
+
+
 @dataclass(slots=True)
 class _Round:
     """The open round: its head, and its parts in pieces."""
 
     head: Round
-    open_parts: list[_Prose | _Call | Attachment] = field(default_factory=list)
+    open_parts: list[_Prose | _Call | _Whole] = field(default_factory=list)
 
     def round(self) -> Round:
         parts = tuple(
-            part if isinstance(part, Attachment) else part.part() for part in self.open_parts
+            part.part() if isinstance(part, _Prose | _Call) else part for part in self.open_parts
         )
         return replace(self.head, parts=parts)
 
@@ -95,7 +108,14 @@ class TurnFold:
 
     def apply(self, event: ev.Event) -> None:
         match event:
-            case ev.TextDelta() | ev.ReasoningDelta() | ev.ReasoningFinished() | ev.ToolCallDelta():
+            case (
+                ev.TextDelta()
+                | ev.ReasoningDelta()
+                | ev.ReasoningFinished()
+                | ev.ToolCallDelta()
+                | ev.SourcesFound()
+                | ev.ServerToolReported()
+            ):
                 self._apply_to_parts(event)
             case ev.RoundStarted() | ev.RetryScheduled() | ev.RoundCompleted() | ev.RoundEnded():
                 self._apply_to_rounds(event)
@@ -125,6 +145,10 @@ class TurnFold:
                 self._finish_reasoning(seconds)
             case ev.ToolCallDelta():
                 self._grow_call(event)
+            case ev.SourcesFound(citations):
+                self._add_sources(citations)
+            case ev.ServerToolReported(use):
+                self._put_server_tool(use)
             case _:
                 assert_never(event)
 
@@ -207,6 +231,23 @@ class TurnFold:
             self._round.open_parts.append(call)
         call.pieces.append(delta.arguments)
 
+    def _add_sources(self, citations: tuple[Citation, ...]) -> None:
+        """Neighbouring reports are one list."""
+        parts = self._round.open_parts
+        last = parts[-1] if parts else None
+        if isinstance(last, Sources):
+            parts[-1] = Sources((*last.citations, *citations))
+        else:
+            parts.append(Sources(citations))
+
+    def _put_server_tool(self, use: ServerToolUse) -> None:
+        parts = self._round.open_parts
+        for number, part in enumerate(parts):
+            if isinstance(part, ServerToolUse) and part.id == use.id:
+                parts[number] = use
+                return
+        parts.append(use)
+
     def _complete_round(self, event: ev.RoundCompleted) -> None:
         self._round.head = replace(
             self._round.head,
@@ -286,6 +327,10 @@ def _replay_part(part: Part) -> Iterator[ev.Event]:
                 yield ev.ReasoningFinished(seconds)
         case ToolUse(call):
             yield ev.ToolCallDelta(call.id, call.name, call.arguments)
+        case Sources(citations):
+            yield ev.SourcesFound(citations)
+        case ServerToolUse():
+            yield ev.ServerToolReported(part)
         case Attachment():
             return
         case _:
@@ -303,7 +348,7 @@ def _replay_use(use: ToolUse) -> Iterator[ev.Event]:
 
 
 def _reopened(round_: Round) -> _Round:
-    opened: list[_Prose | _Call | Attachment] = []
+    opened: list[_Prose | _Call | _Whole] = []
     for part in round_.parts:
         match part:
             case Text(text):
@@ -312,7 +357,7 @@ def _reopened(round_: Round) -> _Round:
                 opened.append(_Prose(is_reasoning=True, pieces=[text], seconds=seconds))
             case ToolUse(call):
                 opened.append(_Call(part, [call.arguments]))
-            case Attachment():
+            case Attachment() | Sources() | ServerToolUse():
                 opened.append(part)
             case _:
                 assert_never(part)

@@ -9,6 +9,7 @@ from studio.core.chats import Assignment, Chat, Turn
 from studio.core.errors import Failure
 from studio.core.events import RoundEvent
 from studio.core.messages import Origin, ToolResult, VendorState
+from studio.core.notices import Notice
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
@@ -42,6 +43,10 @@ class AdapterFactory(Protocol):
 
     async def create(self, assignment: Assignment) -> Adapter:
         """Raises `StudioError` (key missing, keyring, address, engine, no model)."""
+        ...
+
+    def foresee(self, assignment: Assignment) -> tuple[Notice, ...]:
+        """What will not travel as it is, told before the send. From memory, at once."""
         ...
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from studio.core.key_text import key_hint
-from studio.core.profiles import KEY_ID, ProviderProfile, header_key_id
+from studio.core.profiles import KEY_ID, KeyEntry, ProviderProfile, header_key_id
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
 from studio.harness.watching import Watchers
 
@@ -47,7 +47,7 @@ class Profiles:
         """The profile as an adapter needs it: a key kept until exit is a key."""
         profile = self.profile(profile_id)
         if profile is not None and profile_id in self._kept_hints:
-            return profile.model_copy(update={"has_key": True})
+            return profile.model_copy(update={"keys": (KeyEntry(id=KEY_ID, name=KEY_ID),)})
         return profile
 
     def is_built_in(self, profile_id: str) -> bool:

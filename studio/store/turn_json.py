@@ -11,7 +11,15 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from studio.core.chats import ChatSettings, Turn
-from studio.core.messages import Attachment, Part, Reasoning, Text, ToolUse
+from studio.core.messages import (
+    Attachment,
+    Part,
+    Reasoning,
+    ServerToolUse,
+    Sources,
+    Text,
+    ToolUse,
+)
 from studio.store.failures import unknown_version, unreadable
 
 TURN_VERSION = 1
@@ -26,12 +34,16 @@ _KINDS: dict[str, TypeAdapter[Any]] = {
     "reasoning": TypeAdapter(Reasoning),
     "tool_use": TypeAdapter(ToolUse),
     "attachment": TypeAdapter(Attachment),
+    "sources": TypeAdapter(Sources),
+    "server_tool_use": TypeAdapter(ServerToolUse),
 }
 _NAMES: dict[type[Part], str] = {
     Text: "text",
     Reasoning: "reasoning",
     ToolUse: "tool_use",
     Attachment: "attachment",
+    Sources: "sources",
+    ServerToolUse: "server_tool_use",
 }
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from studio.core.chats import Assignment, Effort
 from studio.core.messages import Dialect, ToolResult, VendorState
-from studio.core.profiles import ProviderProfile
+from studio.core.notices import Notice
 from studio.wire import hosts
 from studio.wire.anthropic_reader import AnthropicAssembler
 from studio.wire.endpoints import MESSAGES_PATH
-from studio.wire.exchange import IdFactory, Request, RoundReader
+from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.history import Answered, Said, WireCall, wire_calls
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
@@ -30,10 +30,8 @@ Message = dict[str, Any]
 class AnthropicExchange:
     """One send. Signatures, redacted thinking and provider-run blocks go back as they came."""
 
-    def __init__(
-        self, profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
-    ) -> None:
-        self._send = Send(profile, model, assignment, Dialect.ANTHROPIC_MESSAGES)
+    def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
+        self._send = Send(target, assignment, Dialect.ANTHROPIC_MESSAGES)
         self._new_id = new_id
         self._assembler: AnthropicAssembler | None = None
 
@@ -52,6 +50,9 @@ class AnthropicExchange:
                 body["tool_choice"] = {"type": "none"}
         body["stream"] = True
         return Request(MESSAGES_PATH, {}, send.body(body))
+
+    def notices(self) -> tuple[Notice, ...]:
+        return self._send.notices()
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""

@@ -1,14 +1,11 @@
 """The one place that knows which exchange speaks which dialect."""
 
-from typing import assert_never
-
 from studio.core.chats import Assignment
 from studio.core.messages import Dialect
-from studio.core.profiles import ProviderProfile
 from studio.wire.anthropic_messages import AnthropicExchange
 from studio.wire.anthropic_reader import AnthropicAssembler
 from studio.wire.calls import NameMap
-from studio.wire.exchange import Exchange, IdFactory, RoundReader
+from studio.wire.exchange import Exchange, IdFactory, RoundReader, Target
 from studio.wire.openai_chat import OpenAIChatExchange
 from studio.wire.openai_chat_reader import ChatAssembler
 from studio.wire.openai_responses import OpenAIResponsesExchange
@@ -26,19 +23,17 @@ def reader_for(dialect: Dialect, new_id: IdFactory, original: NameMap = str) -> 
         case Dialect.ANTHROPIC_MESSAGES:
             return ReplyReader(AnthropicAssembler(new_id, original))
         case _:
-            assert_never(dialect)
+            raise NotImplementedError(dialect)
 
 
-def exchange_for(
-    profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
-) -> Exchange:
+def exchange_for(target: Target, assignment: Assignment, new_id: IdFactory) -> Exchange:
     """A fresh exchange for one send."""
-    match profile.dialect:
+    match target.profile.dialect:
         case Dialect.OPENAI_CHAT:
-            return OpenAIChatExchange(profile, model, assignment, new_id)
+            return OpenAIChatExchange(target, assignment, new_id)
         case Dialect.OPENAI_RESPONSES:
-            return OpenAIResponsesExchange(profile, model, assignment, new_id)
+            return OpenAIResponsesExchange(target, assignment, new_id)
         case Dialect.ANTHROPIC_MESSAGES:
-            return AnthropicExchange(profile, model, assignment, new_id)
+            return AnthropicExchange(target, assignment, new_id)
         case _:
-            assert_never(profile.dialect)
+            raise NotImplementedError(target.profile.dialect)

@@ -4,8 +4,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from studio.core.abilities import Abilities
 from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import ToolResult, VendorState
+from studio.core.notices import Notice
+from studio.core.profiles import ProviderProfile
+from studio.core.quirks import Quirks
+
+_NO_QUIRKS = Quirks()
+_NOTHING_KNOWN = Abilities()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom a send asks: the profile, one of its models, and what is known of host and model."""
+
+    profile: ProviderProfile
+    model: str
+    quirks: Quirks = _NO_QUIRKS
+    abilities: Abilities = _NOTHING_KNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +62,10 @@ class Exchange(Protocol):
     """One send's wire history in one dialect. Built of an assignment; dies with its adapter."""
 
     def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request: ...
+
+    def notices(self) -> tuple[Notice, ...]:
+        """What of the assignment does not travel as it is. Pure: asked before anything is sent."""
+        ...
 
     def begin_round(self, content_type: str) -> RoundReader:
         """A reader for the reply to come. A JSON body under a stream request is read as well."""

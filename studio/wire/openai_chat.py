@@ -5,11 +5,11 @@ from typing import Any
 
 from studio.core.chats import Assignment
 from studio.core.messages import Dialect, ToolResult, VendorState
-from studio.core.profiles import ProviderProfile
+from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
 from studio.wire import hosts
 from studio.wire.endpoints import CHAT_PATH
-from studio.wire.exchange import IdFactory, Request, RoundReader
+from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.lenient import as_list, as_object
 from studio.wire.names import CallIds
@@ -27,11 +27,9 @@ Message = dict[str, Any]
 class OpenAIChatExchange:
     """One send. Calls without an ID get ours; reasoning goes back under the name it came in."""
 
-    def __init__(
-        self, profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
-    ) -> None:
-        self._send = Send(profile, model, assignment, Dialect.OPENAI_CHAT)
-        self._host = hosts.host_of(profile.base_url)
+    def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
+        self._send = Send(target, assignment, Dialect.OPENAI_CHAT)
+        self._host = hosts.host_of(target.profile.base_url)
         self._new_id = new_id
         self._assembler: ChatAssembler | None = None
 
@@ -46,6 +44,9 @@ class OpenAIChatExchange:
         if offer_tools and send.tools:
             body["tools"] = [self._tool(tool) for tool in send.tools]
         return Request(CHAT_PATH, {}, send.body(body))
+
+    def notices(self) -> tuple[Notice, ...]:
+        return self._send.notices()
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from studio.core.chats import Assignment, Effort
 from studio.core.messages import Dialect, ToolResult, VendorState
-from studio.core.profiles import ProviderProfile
+from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
 from studio.wire import hosts
 from studio.wire.calls import CallDraft
 from studio.wire.endpoints import RESPONSES_PATH
-from studio.wire.exchange import IdFactory, Request, RoundReader
+from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
@@ -27,10 +27,8 @@ class OpenAIResponsesExchange:
     """One send. A call is answered by its `call_id`; item IDs mean nothing to a server that
     stored no items, and are refused."""
 
-    def __init__(
-        self, profile: ProviderProfile, model: str, assignment: Assignment, new_id: IdFactory
-    ) -> None:
-        self._send = Send(profile, model, assignment, Dialect.OPENAI_RESPONSES)
+    def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
+        self._send = Send(target, assignment, Dialect.OPENAI_RESPONSES)
         self._new_id = new_id
         self._assembler: ResponsesAssembler | None = None
 
@@ -45,6 +43,9 @@ class OpenAIResponsesExchange:
         if offer_tools and send.tools:
             body["tools"] = [self._tool(tool) for tool in send.tools]
         return Request(RESPONSES_PATH, {}, send.body(body))
+
+    def notices(self) -> tuple[Notice, ...]:
+        return self._send.notices()
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""

@@ -5,8 +5,9 @@ from typing import Any
 
 from studio.core.chats import Assignment, ChatSettings
 from studio.core.messages import Dialect, ToolResult, VendorState
-from studio.core.profiles import ProviderProfile
+from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
+from studio.wire.exchange import Target
 from studio.wire.history import History, Owner, recorded_parts
 from studio.wire.lenient import cleaned, dumped
 from studio.wire.names import ToolNames
@@ -20,11 +21,12 @@ class NoRoundError(RuntimeError):
 class Send:
     """One send in one dialect. Owned by its exchange."""
 
-    def __init__(
-        self, profile: ProviderProfile, model: str, assignment: Assignment, dialect: Dialect
-    ) -> None:
+    def __init__(self, target: Target, assignment: Assignment, dialect: Dialect) -> None:
+        profile, model = target.profile, target.model
         self.profile = profile
         self.model = model
+        self.quirks = target.quirks
+        self.abilities = target.abilities
         self.settings: ChatSettings = assignment.settings
         self.tools: tuple[ToolDefinition, ...] = _without_namesakes(
             assignment.tools if profile.offers_tools else ()
@@ -49,6 +51,9 @@ class Send:
         self.history.add_round(parts, completed.stop, blob)
         owner = self._owner
         return VendorState(owner.dialect, owner.profile_id, owner.model, blob)
+
+    def notices(self) -> tuple[Notice, ...]:
+        return ()
 
     def record_result(self, result: ToolResult) -> None:
         self.history.add_result(result)

@@ -33,7 +33,7 @@ from studio.core.messages import (
 from studio.core.tools import ToolDefinition
 from studio.wire.dialects import exchange_for
 from studio.wire.endpoints import auth_headers, request_url
-from studio.wire.exchange import Exchange
+from studio.wire.exchange import Exchange, Target
 from studio.wire.failures import failure_from_response
 
 
@@ -99,7 +99,9 @@ class Play:
         """One turn, to its end."""
         turn = Turn(self._new_id(), "chat", None, 0.0, (Text(prompt),))
         assignment = Assignment(tuple(self.turns), turn, self.tools, self.settings)
-        exchange = exchange_for(self._profile, self._profile.model, assignment, self._new_id)
+        exchange = exchange_for(
+            Target(self._profile, self._profile.model), assignment, self._new_id
+        )
         async with httpx.AsyncClient(transport=self.transport) as client:
             for number in itertools.count(1):
                 is_last = number > self.rounds

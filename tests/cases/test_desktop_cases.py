@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from typing_extensions import override
 
 from studio.core.messages import Dialect, Outcome, TurnState
-from studio.core.profiles import ProviderProfile
+from studio.core.profiles import KEY_ID, KeyEntry, ProviderProfile
 from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
 from studio.tools.built_in import BuiltInTools
 from studio.ui.chat.code_block import CodeBlock
@@ -235,9 +235,10 @@ async def test_d17_a_key_is_read_once_and_only_when_it_is_used(
     slow_keyring.opened.set()
     async with loopback(stream(answers(CHAT, "Hello."))) as server:
         async with seated(qapp, until) as user:
+            keys = (KeyEntry(id=KEY_ID, name=KEY_ID),)
             for number in range(8):
                 profile = ProviderProfile(
-                    id=f"p{number}", name=f"P{number}", base_url=server.url, has_key=True
+                    id=f"p{number}", name=f"P{number}", base_url=server.url, keys=keys
                 )
                 await user.desk.works.profiles.save(profile)
             await user.has_host(server.url, CHAT, has_key=True)

@@ -18,6 +18,8 @@ from studio.core.messages import (
     Origin,
     Outcome,
     Reasoning,
+    ServerToolUse,
+    Sources,
     Stop,
     Text,
     ToolCall,
@@ -249,8 +251,8 @@ def test_a_stream_is_joined_when_the_turn_is_looked_at_and_never_per_word() -> N
     for _ in range(50_000):
         folding.apply(ev.ToolCallDelta("u1", "look", "[1],"))
     prose, use = folding._rounds[0].open_parts
-    assert not isinstance(prose, Attachment)
-    assert not isinstance(use, Attachment)
+    assert not isinstance(prose, Attachment | Sources | ServerToolUse)
+    assert not isinstance(use, Attachment | Sources | ServerToolUse)
     assert (len(prose.pieces), len(use.pieces)) == (50_000, 50_000)
     turn = folding.turn()
     assert turn.rounds[0].text == "word " * 50_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from studio.core.messages import Dialect
-from studio.core.profiles import EngineSettings, Kind, ProviderProfile
+from studio.core.profiles import KEY_ID, EngineSettings, KeyEntry, Kind, ProviderProfile
 from studio.store.profiles import FileProfiles
 from studio.store.set_aside import Reason
 from studio.store.worker import Worker
@@ -16,8 +16,7 @@ ONE = ProviderProfile(
     name="Grüße",
     dialect=Dialect.ANTHROPIC_MESSAGES,
     base_url="https://x.test/v1",
-    has_key=True,
-    key_hint="wxyz",
+    keys=(KeyEntry(id=KEY_ID, name=KEY_ID, hint="wxyz"),),
     extra_headers={"a": "b"},
     secret_headers=("x-secret",),
     extra_parameters={"deep": {"list": [1, None, 2.5]}},

@@ -17,7 +17,7 @@ from studio.core.messages import Dialect, Text
 from studio.core.profiles import ProviderProfile
 from studio.core.tools import ToolDefinition
 from studio.wire.dialects import exchange_for
-from studio.wire.exchange import Exchange, RoundReader
+from studio.wire.exchange import Exchange, RoundReader, Target
 
 TOOLS = tuple(
     ToolDefinition(name, f"The tool {name}.", {"type": "object"})
@@ -50,7 +50,7 @@ def exchange(
     model: str = "model",
 ) -> Exchange:
     made = assignment or Assignment((), prompt_turn(), TOOLS, settings)
-    return exchange_for(profile(dialect, base_url), model, made, counter())
+    return exchange_for(Target(profile(dialect, base_url), model), made, counter())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import pytest
 from studio.core.chats import Assignment, ChatSettings, Effort
 from studio.core.messages import Dialect
 from studio.wire.dialects import exchange_for
+from studio.wire.exchange import Target
 from tests.wire.replies import TOOLS, counter, exchange, profile, prompt_turn
 from tests.wire.validators import check
 
@@ -116,7 +117,7 @@ def test_the_users_parameters_come_last_merge_and_take_away() -> None:
     extra = {"top_k": 5, "reasoning": {"summary": "auto"}, "include": None, "temperature": 1}
     mine = profile(RESPONSES).model_copy(update={"extra_parameters": extra})
     chat = Assignment((), prompt_turn(), TOOLS, _SET)
-    made = exchange_for(mine, "model", chat, counter())
+    made = exchange_for(Target(mine, "model"), chat, counter())
     body = made.request(offer_tools=True, final_instruction=None).body
     assert body["top_k"] == 5
     assert body["reasoning"] == {"effort": "low", "summary": "auto"}
@@ -127,5 +128,7 @@ def test_the_users_parameters_come_last_merge_and_take_away() -> None:
 @pytest.mark.parametrize("dialect", list(Dialect))
 def test_a_profile_without_tools_offers_none(dialect: Dialect) -> None:
     mine = profile(dialect).model_copy(update={"offers_tools": False})
-    made = exchange_for(mine, "model", Assignment((), prompt_turn(), TOOLS, _SET), counter())
+    made = exchange_for(
+        Target(mine, "model"), Assignment((), prompt_turn(), TOOLS, _SET), counter()
+    )
     assert "tools" not in made.request(offer_tools=True, final_instruction=None).body

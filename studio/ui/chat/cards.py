@@ -92,6 +92,8 @@ class Cards(QObject):
                 ev.TextDelta()
                 | ev.ReasoningDelta()
                 | ev.ReasoningFinished()
+                | ev.SourcesFound()
+                | ev.ServerToolReported()
                 | ev.RetryScheduled()
                 | ev.TurnStarted()
                 | ev.RoundStarted()

@@ -78,7 +78,12 @@ class TurnRows:
             case ev.TurnCompleted() | ev.TurnFailed() | ev.TurnCancelled() | ev.TurnInterrupted():
                 return self._end(event)
             case (
-                ev.ApprovalRequested() | ev.ApprovalSettled() | ev.ToolStarted() | ev.ToolFinished()
+                ev.ApprovalRequested()
+                | ev.ApprovalSettled()
+                | ev.ToolStarted()
+                | ev.ToolFinished()
+                | ev.SourcesFound()
+                | ev.ServerToolReported()
             ):
                 return len(self.rows)  # the card's own business
             case _:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.errors import AddressError, Category, Failure, KeyringError, RoundError
 from studio.core.messages import Dialect
-from studio.core.profiles import EngineSettings, Kind, ProviderProfile
+from studio.core.profiles import KEY_ID, EngineSettings, KeyEntry, Kind, ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
@@ -42,8 +42,7 @@ ANTHROPIC = ProviderProfile(
     dialect=Dialect.ANTHROPIC_MESSAGES,
     base_url="https://api.anthropic.com",
     model="claude-sonnet",
-    has_key=True,
-    key_hint="71ab",
+    keys=(KeyEntry(id=KEY_ID, name=KEY_ID, hint="71ab"),),
 )
 OLLAMA = ProviderProfile(id="o", name="Ollama", base_url="http://localhost:11434/v1")
 SMALL_FILE = ModelFile(

@@ -1,0 +1,75 @@
+"""In what a host differs from its dialect. Data of the catalogue: a new host is a row, no class."""
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class AuthHeader(StrEnum):
+    """Where a key travels. `DIALECT`: as the dialect has it."""
+
+    DIALECT = "dialect"
+    BEARER = "bearer"  # Authorization: Bearer KEY
+    X_API_KEY = "x-api-key"
+    API_KEY = "api-key"  # Azure
+    GOOGLE = "x-goog-api-key"
+
+
+class EffortStyle(StrEnum):
+    """How a host is told how hard to think."""
+
+    DIALECT = "dialect"
+    UNSUPPORTED = "unsupported"  # any such field is refused
+    REASONING_EFFORT = "reasoning_effort"  # reasoning_effort: "low"
+    REASONING_OBJECT = "reasoning_object"  # reasoning: {"effort": "low"}, OpenRouter
+    THINKING_TYPE = "thinking_type"  # thinking: {"type": "enabled" | "disabled"}
+    ENABLE_THINKING = "enable_thinking"  # enable_thinking and thinking_budget, Alibaba
+    TEMPLATE_ARGUMENTS = "template_arguments"  # chat_template_kwargs: {"enable_thinking": ...}
+
+
+class ReasoningReturn(StrEnum):
+    """When plain reasoning goes back with an assistant's message."""
+
+    BESIDE_CALLS = "beside_calls"  # where the model's own reasoning led to a call
+    REQUIRED_BESIDE_CALLS = "required_beside_calls"  # the field must be there, empty if need be
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class CallIdStyle(StrEnum):
+    """Which call IDs a host takes. `DIALECT`: as the dialect has it."""
+
+    DIALECT = "dialect"
+    NINE_ALPHANUMERIC = "nine_alphanumeric"  # Mistral
+
+
+class SchemaStyle(StrEnum):
+    """What of JSON Schema a host reads."""
+
+    JSON_SCHEMA = "json_schema"
+    OPENAPI_SUBSET = "openapi_subset"  # Google
+    STRICT = "strict"  # binds its output to the schema, and says so
+
+
+class Quirks(BaseModel):
+    """Everything has the value of a host that keeps to its dialect.
+
+    `max_tools` is how many tools one request may offer; None where the host names no number.
+    `image_bytes` and `file_bytes` bound one attachment, in bytes before encoding.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    auth_header: AuthHeader = AuthHeader.DIALECT
+    effort: EffortStyle = EffortStyle.DIALECT
+    reasoning_return: ReasoningReturn = ReasoningReturn.BESIDE_CALLS
+    call_ids: CallIdStyle = CallIdStyle.DIALECT
+    schemas: SchemaStyle = SchemaStyle.JSON_SCHEMA
+    uses_max_completion_tokens: bool = False
+    takes_stream_options: bool = True
+    uses_developer_role: bool = False
+    has_no_version: bool = False  # the API begins right below the host, without /v1
+    splits_think_tags: bool = False
+    max_tools: int | None = Field(default=None, ge=1)
+    image_bytes: int | None = Field(default=None, ge=1)
+    file_bytes: int | None = Field(default=None, ge=1)

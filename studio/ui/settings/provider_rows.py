@@ -90,6 +90,8 @@ def dialect_name(dialect: Dialect) -> str:
         Dialect.OPENAI_CHAT: translate("settings", "Chat Completions"),
         Dialect.OPENAI_RESPONSES: translate("settings", "Responses"),
         Dialect.ANTHROPIC_MESSAGES: translate("settings", "Messages"),
+        Dialect.GOOGLE_GEMINI: translate("settings", "Gemini"),
+        Dialect.OLLAMA_CHAT: translate("settings", "Ollama"),
     }[dialect]
 
 
@@ -99,6 +101,8 @@ def dialect_title(dialect: Dialect) -> str:
         Dialect.OPENAI_CHAT: translate("settings", "OpenAI Chat Completions"),
         Dialect.OPENAI_RESPONSES: translate("settings", "OpenAI Responses"),
         Dialect.ANTHROPIC_MESSAGES: translate("settings", "Anthropic Messages"),
+        Dialect.GOOGLE_GEMINI: translate("settings", "Google Gemini"),
+        Dialect.OLLAMA_CHAT: translate("settings", "Ollama"),
     }[dialect]
 
 

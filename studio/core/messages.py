@@ -159,7 +159,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The citations of a stretch of text, each once, in the order they were first named."""
+    """The citations of a round, each once, in the order they were first named. The last part."""
 
     citations: tuple[Citation, ...]
 

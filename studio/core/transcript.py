@@ -72,7 +72,7 @@ class _Call:
         return self.use
 
 
-_Whole = Attachment | Sources | ServerToolUse  # parts that do not grow piece by piece
+_Whole = Attachment | ServerToolUse  # parts that do not grow piece by piece
 
 
 @dataclass(slots=True)
@@ -81,12 +81,16 @@ class _Round:
 
     head: Round
     open_parts: list[_Prose | _Call | _Whole] = field(default_factory=list)
+    citations: tuple[Citation, ...] = ()
 
     def round(self) -> Round:
-        parts = tuple(
+        parts: list[Part] = [
             part.part() if isinstance(part, _Prose | _Call) else part for part in self.open_parts
-        )
-        return replace(self.head, parts=parts)
+        ]
+        if self.citations:
+            # At the end: citations come in the middle of sentences, which they must not part.
+            parts.append(Sources(self.citations))
+        return replace(self.head, parts=tuple(parts))
 
 
 class TurnFold:
@@ -232,13 +236,9 @@ class TurnFold:
         call.pieces.append(delta.arguments)
 
     def _add_sources(self, citations: tuple[Citation, ...]) -> None:
-        """Neighbouring reports are one list."""
-        parts = self._round.open_parts
-        last = parts[-1] if parts else None
-        if isinstance(last, Sources):
-            parts[-1] = Sources((*last.citations, *citations))
-        else:
-            parts.append(Sources(citations))
+        known = self._round.citations
+        new = (each for each in dict.fromkeys(citations) if each not in known)
+        self._round.citations = (*known, *new)
 
     def _put_server_tool(self, use: ServerToolUse) -> None:
         parts = self._round.open_parts
@@ -349,6 +349,7 @@ def _replay_use(use: ToolUse) -> Iterator[ev.Event]:
 
 def _reopened(round_: Round) -> _Round:
     opened: list[_Prose | _Call | _Whole] = []
+    citations: tuple[Citation, ...] = ()
     for part in round_.parts:
         match part:
             case Text(text):
@@ -357,8 +358,10 @@ def _reopened(round_: Round) -> _Round:
                 opened.append(_Prose(is_reasoning=True, pieces=[text], seconds=seconds))
             case ToolUse(call):
                 opened.append(_Call(part, [call.arguments]))
-            case Attachment() | Sources() | ServerToolUse():
+            case Sources():
+                citations += part.citations
+            case Attachment() | ServerToolUse():
                 opened.append(part)
             case _:
                 assert_never(part)
-    return _Round(round_, opened)
+    return _Round(round_, opened, citations)

@@ -13,6 +13,7 @@ from studio.core.chats import Turn
 from studio.core.errors import Category, Failure
 from studio.core.messages import (
     Attachment,
+    Citation,
     Dialect,
     Limit,
     Origin,
@@ -251,8 +252,8 @@ def test_a_stream_is_joined_when_the_turn_is_looked_at_and_never_per_word() -> N
     for _ in range(50_000):
         folding.apply(ev.ToolCallDelta("u1", "look", "[1],"))
     prose, use = folding._rounds[0].open_parts
-    assert not isinstance(prose, Attachment | Sources | ServerToolUse)
-    assert not isinstance(use, Attachment | Sources | ServerToolUse)
+    assert not isinstance(prose, Attachment | ServerToolUse)
+    assert not isinstance(use, Attachment | ServerToolUse)
     assert (len(prose.pieces), len(use.pieces)) == (50_000, 50_000)
     turn = folding.turn()
     assert turn.rounds[0].text == "word " * 50_000
@@ -260,3 +261,31 @@ def test_a_stream_is_joined_when_the_turn_is_looked_at_and_never_per_word() -> N
     # Looked at again, only what is new is joined to one piece.
     folding.apply(ev.ToolCallDelta("u1", "look", "[2]"))
     assert (len(prose.pieces), len(use.pieces)) == (1, 2)
+
+
+def test_citations_part_no_sentence_and_are_kept_once_at_the_end_of_the_round() -> None:
+    one, two = Citation("https://a.example", "A"), Citation("https://b.example", "B")
+    turn = folded(
+        ev.RoundStarted("r1", ORIGIN, 2.0),
+        ev.TextDelta("It is "),
+        ev.SourcesFound((one,)),
+        ev.TextDelta("so."),
+        ev.SourcesFound((one, two)),
+    )
+    assert turn.rounds[0].parts == (Text("It is so."), Sources((one, two)))
+    again = TurnFold(replace(turn, rounds=(), state=TurnState.RUNNING))
+    for event in replay(turn):
+        again.apply(event)
+    assert again.turn().rounds == turn.rounds
+
+
+def test_a_later_report_of_a_provider_s_tool_takes_the_place_of_the_first() -> None:
+    asked = ServerToolUse("s1", "web_search", "{}")
+    done = ServerToolUse("s1", "web_search", "{}", "found", is_done=True)
+    turn = folded(
+        ev.RoundStarted("r1", ORIGIN, 2.0),
+        ev.ServerToolReported(asked),
+        ev.TextDelta("Well."),
+        ev.ServerToolReported(done),
+    )
+    assert turn.rounds[0].parts == (done, Text("Well."))

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.core import events as ev
 from studio.core.chats import Turn
-from studio.core.messages import ToolCall, ToolState, ToolUse
+from studio.core.messages import ServerToolUse, ToolCall, ToolState, ToolUse
 from studio.core.tools import Preview
+from studio.ui.chat.server_card import ServerToolCard
 from studio.ui.chat.tool_card import ToolCard
 from studio.ui.theme import Theme
 
@@ -21,6 +22,14 @@ class CardState:
     use: ToolUse
     preview: Preview | None = None
     is_unfolded: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportState:
+    """What the card of a provider's own tool shows."""
+
+    use: ServerToolUse
+    is_unfolded: bool = False
 
 
 class Cards(QObject):
@@ -43,18 +52,40 @@ class Cards(QObject):
         super().__init__(parent)
         self._theme = theme
         self._states: dict[str, CardState] = {}
+        self._reports: dict[str, ReportState] = {}
         self._visible: dict[str, ToolCard] = {}
+        self._visible_reports: dict[str, ServerToolCard] = {}
 
     def load(self, turns: Iterable[Turn]) -> None:
         """Takes over the tool uses of stored turns; forgets everything before."""
-        self._states = {use.call.id: CardState(use) for turn in turns for use in turn.tool_uses}
+        self._states, self._reports = {}, {}
+        for turn in turns:
+            self.add(turn)
 
     def add(self, turn: Turn) -> None:
         """Takes over the tool uses of one more turn, such as a fork that starts with some."""
-        self._states.update({use.call.id: CardState(use) for use in turn.tool_uses})
+        for round_ in turn.rounds:
+            for part in round_.parts:
+                if isinstance(part, ToolUse):
+                    self._states[part.call.id] = CardState(part)
+                elif isinstance(part, ServerToolUse):
+                    self._reports[part.id] = ReportState(part)
 
-    def factory(self, tool_use_id: str) -> ToolCard:
-        """A card for this tool use, in its present state."""
+    def factory(self, tool_use_id: str) -> ToolCard | ServerToolCard:
+        """A card for this tool use, ours or the provider's, in its present state."""
+        report = self._reports.get(tool_use_id)
+        return self._tool_card(tool_use_id) if report is None else self._report_card(report)
+
+    def _report_card(self, report: ReportState) -> ServerToolCard:
+        use_id = report.use.id
+        card = ServerToolCard(self._theme, use_id)
+        card.show_use(report.use, is_unfolded=report.is_unfolded)
+        card.fold_chosen.connect(self._remember_fold)
+        self._visible_reports[use_id] = card
+        card.destroyed.connect(lambda: self._forget_report(use_id, card))
+        return card
+
+    def _tool_card(self, tool_use_id: str) -> ToolCard:
         card = ToolCard(self._theme, tool_use_id)
         state = self._states.get(tool_use_id)
         if state is not None:
@@ -77,6 +108,8 @@ class Cards(QObject):
             case ev.RoundCompleted(calls):
                 for call in calls:
                     self._complete(call)
+            case ev.ServerToolReported(report):
+                self._report(report)
             case ev.ApprovalRequested(tool_use_id, text, note, effect):
                 preview = Preview(text, note, effect)
                 self._change(tool_use_id, ToolState.WAITING, preview=preview)
@@ -93,7 +126,6 @@ class Cards(QObject):
                 | ev.ReasoningDelta()
                 | ev.ReasoningFinished()
                 | ev.SourcesFound()
-                | ev.ServerToolReported()
                 | ev.RetryScheduled()
                 | ev.TurnStarted()
                 | ev.RoundStarted()
@@ -112,6 +144,13 @@ class Cards(QObject):
         """The tool use behind a card, as far as it has come."""
         state = self._states.get(tool_use_id)
         return state.use if state is not None else None
+
+    def _report(self, use: ServerToolUse) -> None:
+        known = self._reports.get(use.id, ReportState(use))
+        state = self._reports[use.id] = replace(known, use=use)
+        card = self._visible_reports.get(use.id)
+        if card is not None:
+            card.show_use(use, is_unfolded=state.is_unfolded)
 
     def _grow(self, tool_use_id: str, name: str, arguments: str) -> None:
         state = self._states.get(tool_use_id)
@@ -152,7 +191,14 @@ class Cards(QObject):
         state = self._states.get(tool_use_id)
         if state is not None:
             self._states[tool_use_id] = replace(state, is_unfolded=is_unfolded)
+        report = self._reports.get(tool_use_id)
+        if report is not None:
+            self._reports[tool_use_id] = replace(report, is_unfolded=is_unfolded)
 
     def _forget(self, tool_use_id: str, card: ToolCard) -> None:
         if self._visible.get(tool_use_id) is card:
             del self._visible[tool_use_id]
+
+    def _forget_report(self, use_id: str, card: ServerToolCard) -> None:
+        if self._visible_reports.get(use_id) is card:
+            del self._visible_reports[use_id]

@@ -21,7 +21,9 @@ from studio.ui.chat.rows import (
     PromptRow,
     ReasoningRow,
     Row,
+    SourcesRow,
 )
+from studio.ui.chat.sources_block import SourcesBlock
 from studio.ui.chat.table_block import TableBlock
 
 _MOST_IDLE = 14
@@ -32,6 +34,7 @@ _KINDS: dict[type[Row], type[RowWidget]] = {
     NoteRow: NoteBlock,
     PromptRow: PromptBlock,
     ReasoningRow: ReasoningFold,
+    SourcesRow: SourcesBlock,
 }
 _BLOCKS: dict[Kind, type[RowWidget]] = {
     Kind.PARAGRAPH: ProseBlock,

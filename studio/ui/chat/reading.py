@@ -75,11 +75,14 @@ class ReadingArea(RowsArea):
         address = self.link_at(point)
         if not address or found is None or found[0].text_view is None:
             return
-        label = found[0].text_view.label_at(found[1])
-        if is_deceptive(label, address):
-            self.link_doubtful.emit(QUrl(address), label)
+        self.follow(QUrl(address), found[0].text_view.label_at(found[1]))
+
+    def follow(self, url: QUrl, label: str) -> None:
+        """A link was clicked: one whose label reads like another address is asked about first."""
+        if is_deceptive(label, url.toString()):
+            self.link_doubtful.emit(url, label)
         else:
-            self.link_activated.emit(QUrl(address))
+            self.link_activated.emit(url)
 
     def _hover(self, point: QPoint) -> None:
         address = self.link_at(point)

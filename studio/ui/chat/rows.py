@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from studio.core.errors import Failure
-from studio.core.messages import Limit
+from studio.core.messages import Citation, Limit
 from studio.ui.chat.leaves import Block
 
 
@@ -43,6 +43,15 @@ class ReasoningRow:
     seconds: float | None
     is_unfolded: bool
     is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesRow:
+    """The sources of one round: a line that unfolds to a list."""
+
+    number: int
+    citations: tuple[Citation, ...]
+    is_unfolded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +104,4 @@ class FooterRow:
     seconds: float | None
 
 
-Row = BlockRow | PromptRow | ReasoningRow | CardRow | NoteRow | FailureRow | FooterRow
+Row = BlockRow | PromptRow | ReasoningRow | SourcesRow | CardRow | NoteRow | FailureRow | FooterRow

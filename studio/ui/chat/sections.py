@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
-from studio.core.messages import Attachment, Part, Text
+from studio.core.messages import Attachment, Citation, Part, Text
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.markdown import MarkdownStream
-from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row
+from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row, SourcesRow
 
 _PIECE_LINES = 40
 _PIECE_CHARS = 3_000
@@ -153,6 +153,29 @@ class Prompt(Section):
             )
             for number, piece in enumerate(pieces)
         ]
+
+
+class SourceList(Section):
+    """The sources of one round, each once; folded until the reader asks."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self._citations: tuple[Citation, ...] = ()
+        self._is_unfolded = False
+
+    def add(self, citations: Sequence[Citation]) -> None:
+        new = (each for each in dict.fromkeys(citations) if each not in self._citations)
+        self._citations = (*self._citations, *new)
+        self._publish()
+
+    def toggle(self) -> None:
+        """Folds or unfolds the list."""
+        self._is_unfolded = not self._is_unfolded
+        self._publish()
+
+    def _publish(self) -> None:
+        self.rows = [SourcesRow(self.number, self._citations, self._is_unfolded)]
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from studio.core import events as ev
-from studio.core.messages import Part, Stop
+from studio.core.messages import Citation, Part, Stop
 from studio.ui.chat.rows import CardRow, FailureRow, Note, NoteRow, Row
-from studio.ui.chat.sections import Prompt, Prose, Section, Tally
+from studio.ui.chat.sections import Prompt, Prose, Section, SourceList, Tally
 
 _STOP_NOTES = {
     Stop.LENGTH: Note.LENGTH,
@@ -26,6 +26,8 @@ class TurnRows:
         self._cards: set[str] = set()
         self._tally = Tally()
         self._passing: Section | None = None
+        # Citations come in the middle of sentences: the list waits for the end of its round.
+        self._cited: list[Citation] = []
 
     def apply(self, event: ev.Event) -> int:
         """Takes one event; returns the index of the first row that changed."""
@@ -38,6 +40,14 @@ class TurnRows:
         """Folds or unfolds a stretch of reasoning; returns the first changed row."""
         for index, section in enumerate(self._sections):
             if isinstance(section, Prose) and section.number == number:
+                section.toggle()
+                return self._refresh(index)
+        return len(self.rows)
+
+    def toggle_sources(self, number: int) -> int:
+        """Folds or unfolds a list of sources; returns the first changed row."""
+        for index, section in enumerate(self._sections):
+            if isinstance(section, SourceList) and section.number == number:
                 section.toggle()
                 return self._refresh(index)
         return len(self.rows)
@@ -67,8 +77,8 @@ class TurnRows:
                 return self._grow(text, is_reasoning=True)
             case ev.ReasoningFinished(seconds):
                 return self._finish_reasoning(seconds)
-            case ev.ToolCallDelta(tool_use_id):
-                return self._card(tool_use_id)
+            case ev.ToolCallDelta() | ev.SourcesFound() | ev.ServerToolReported():
+                return self._beside(event)
             case ev.TurnStarted(prompt):
                 return self._start(prompt)
             case ev.RetryScheduled() | ev.RoundStarted() | ev.RoundCompleted() | ev.RoundEnded():
@@ -78,14 +88,21 @@ class TurnRows:
             case ev.TurnCompleted() | ev.TurnFailed() | ev.TurnCancelled() | ev.TurnInterrupted():
                 return self._end(event)
             case (
-                ev.ApprovalRequested()
-                | ev.ApprovalSettled()
-                | ev.ToolStarted()
-                | ev.ToolFinished()
-                | ev.SourcesFound()
-                | ev.ServerToolReported()
+                ev.ApprovalRequested() | ev.ApprovalSettled() | ev.ToolStarted() | ev.ToolFinished()
             ):
                 return len(self.rows)  # the card's own business
+            case _:
+                assert_never(event)
+
+    def _beside(self, event: ev.ToolCallDelta | ev.SourcesFound | ev.ServerToolReported) -> int:
+        match event:
+            case ev.ToolCallDelta(tool_use_id):
+                return self._card(tool_use_id)
+            case ev.ServerToolReported(use):
+                return self._card(use.id)
+            case ev.SourcesFound(citations):
+                self._cited.extend(citations)
+                return len(self.rows)
             case _:
                 assert_never(event)
 
@@ -103,7 +120,8 @@ class TurnRows:
                 return self._pass(NoteRow(Note.RETRYING, delay=delay, attempt=attempt, of=of))
             case ev.RoundCompleted(calls):
                 self._tally.count(event)
-                first = min([self._finish(), *(self._card(call.id) for call in calls)])
+                first = min(self._finish(), self._list_sources())
+                first = min([first, *(self._card(call.id) for call in calls)])
                 note = _STOP_NOTES.get(event.stop)
                 return first if note is None else min(first, self._note(NoteRow(note)))
             case ev.RoundEnded():
@@ -115,7 +133,7 @@ class TurnRows:
     def _end(self, event: ev.TurnEnd) -> int:
         # A turn whose end could not be saved ends twice: completed, then failed.
         has_footer, self.is_ended = self.is_ended, True
-        first = self._finish()
+        first = min(self._finish(), self._list_sources())
         match event:
             case ev.TurnCompleted():
                 pass
@@ -170,6 +188,14 @@ class TurnRows:
         self._cards.add(tool_use_id)
         first = self._finish()
         return min(first, self._add(Section([CardRow(tool_use_id)])))
+
+    def _list_sources(self) -> int:
+        if not self._cited:
+            return len(self.rows)
+        sources = SourceList(len(self._sections))
+        sources.add(self._cited)
+        self._cited = []
+        return self._add(sources)
 
     def _note(self, row: NoteRow) -> int:
         return self._add(Section([row]))

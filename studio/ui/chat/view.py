@@ -25,6 +25,7 @@ from studio.ui.chat.pool import Pool
 from studio.ui.chat.prompt_block import PromptBlock
 from studio.ui.chat.reading import ReadingArea
 from studio.ui.chat.rows import BlockRow
+from studio.ui.chat.sources_block import SourcesBlock
 from studio.ui.chat.table_block import TableBlock
 from studio.ui.chat.wide_block import WideBlock
 from studio.ui.theme import Theme
@@ -96,6 +97,9 @@ class TranscriptView(ReadingArea):
         match widget:
             case ReasoningFold():
                 widget.toggled.connect(lambda number: self._toggle_reasoning(widget, number))
+            case SourcesBlock():
+                widget.toggled.connect(lambda number: self._toggle_sources(widget, number))
+                widget.opened.connect(self.follow)
             case PromptBlock():
                 widget.whole_requested.connect(lambda: self._show_whole_prompt(widget))
             case FooterBlock():
@@ -132,6 +136,12 @@ class TranscriptView(ReadingArea):
         if place is not None:
             self.sticks_to_end = False
             self.take_change(place.turn, self.column.rows_of(place.turn).toggle_reasoning(number))
+
+    def _toggle_sources(self, widget: RowWidget, number: int) -> None:
+        place = self.place_of(widget)
+        if place is not None:
+            self.sticks_to_end = False
+            self.take_change(place.turn, self.column.rows_of(place.turn).toggle_sources(number))
 
     def _show_whole_prompt(self, widget: RowWidget) -> None:
         place = self.place_of(widget)

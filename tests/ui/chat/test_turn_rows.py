@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from studio.core import events as ev
 from studio.core.errors import Category, Failure
-from studio.core.messages import Limit, Stop, Text, TurnState, Usage
+from studio.core.messages import (
+    Citation,
+    Limit,
+    ServerToolUse,
+    Stop,
+    Text,
+    TurnState,
+    Usage,
+)
 from studio.core.transcript import replay
 from studio.ui.chat.rows import (
     BlockRow,
@@ -19,6 +27,7 @@ from studio.ui.chat.rows import (
     PromptRow,
     ReasoningRow,
     Row,
+    SourcesRow,
 )
 from studio.ui.chat.sections import prompt_pieces
 from studio.ui.chat.turn_rows import TurnRows
@@ -218,3 +227,39 @@ def test_a_turn_whose_end_could_not_be_saved_has_one_footer() -> None:
     kinds = [type(row).__name__ for row in rows.rows]
     assert kinds.count("FooterRow") == 1
     assert kinds.count("FailureRow") == 1
+
+
+_CITED = (Citation("https://a.example/1", "One", "as it is"), Citation("https://b.example/2"))
+
+
+def test_sources_come_once_each_after_the_text_they_stand_in_the_middle_of() -> None:
+    rows = told(
+        TurnRows(),
+        (
+            STARTED,
+            ev.TextDelta("It is "),
+            ev.SourcesFound(_CITED[:1]),
+            ev.TextDelta("so."),
+            ev.SourcesFound(_CITED),
+            ev.RoundCompleted((), Usage(), Stop.END, "stop"),
+        ),
+    )
+    assert texts(rows) == ["It is so."]
+    assert rows.rows[-1] == SourcesRow(1, _CITED)
+    first = rows.toggle_sources(1)
+    assert rows.rows[first:] == [SourcesRow(1, _CITED, is_unfolded=True)]
+
+
+def test_sources_of_a_cut_off_round_are_listed_when_the_turn_ends() -> None:
+    rows = told(
+        TurnRows(), (STARTED, ev.TextDelta("So"), ev.SourcesFound(_CITED), ev.TurnCancelled(2.0))
+    )
+    assert [row.citations for row in rows.rows if isinstance(row, SourcesRow)] == [_CITED]
+
+
+def test_a_tool_of_the_provider_has_one_card_however_often_it_reports() -> None:
+    asked = ServerToolUse("s1", "web_search", '{"query": "x"}')
+    done = ServerToolUse("s1", "web_search", '{"query": "x"}', "[]", is_done=True)
+    events = (STARTED, ev.ServerToolReported(asked), ev.TextDelta("Well"))
+    rows = told(TurnRows(), (*events, ev.ServerToolReported(done)))
+    assert [row for row in rows.rows if isinstance(row, CardRow)] == [CardRow("s1")]

@@ -1,7 +1,9 @@
 """A profile and its key become a fresh adapter for one send."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+
+import httpx
 
 from studio.adapters.channel import Channel
 from studio.adapters.clients import Clients
@@ -13,7 +15,10 @@ from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.messages import Origin
 from studio.core.notices import Notice
-from studio.core.profiles import KEY_ID, Kind, ProviderProfile, header_key_id
+from studio.core.policy import NO_POLICY, Policy
+from studio.core.profiles import Kind, ProviderProfile, header_key_id
+from studio.harness.key_ports import NO_OUTSIDE_KEYS, OutsideKeys
+from studio.harness.key_texts import key_text
 from studio.harness.ports import Adapter, IdFactory, KeyVault
 from studio.wire.dialects import exchange_for
 from studio.wire.exchange import Target
@@ -22,17 +27,29 @@ PRACTICE_URL = "http://practice.invalid/v1"
 
 # The profile of that ID with `has_key` true for a key kept until exit as well.
 FindProfile = Callable[[str], ProviderProfile | None]
+# Asked with profile and key ID before each send. Raises `StudioError` where it must not go out.
+BeforeSend = Callable[[ProviderProfile, str], Awaitable[None]]
+
+
+async def _nothing_to_ask(_profile: ProviderProfile, _key_id: str) -> None:
+    return
 
 
 class Endpoints:
     """Finds address and secrets of a profile; stateless."""
 
-    def __init__(self, vault: KeyVault, engine: Engine) -> None:
+    def __init__(
+        self, vault: KeyVault, engine: Engine, outside: OutsideKeys = NO_OUTSIDE_KEYS
+    ) -> None:
         self._vault = vault
         self._engine = engine
+        self._outside = outside
 
-    async def endpoint(self, profile: ProviderProfile) -> Endpoint:
-        """Raises `StudioError` (key missing, keyring, address, engine)."""
+    async def endpoint(self, profile: ProviderProfile, key_id: str = "") -> Endpoint:
+        """With the key of that ID, or the default one for an empty ID.
+
+        Raises `StudioError` (key missing, keyring, address, engine).
+        """
         match profile.kind:
             case Kind.PRACTICE:
                 return endpoint_of(profile, PRACTICE_URL, None, {})
@@ -40,7 +57,8 @@ class Endpoints:
                 base_url, key = await self._engine.address(profile)
                 return endpoint_of(profile, base_url, key, {})
             case Kind.HTTP:
-                key_or_none = await self._key(profile) if profile.has_key else None
+                named = key_id or profile.has_key
+                key_or_none = await self._key(profile, key_id) if named else None
                 return await self.with_key(profile, key_or_none)
 
     async def with_key(self, profile: ProviderProfile, key: str | None) -> Endpoint:
@@ -50,8 +68,11 @@ class Endpoints:
         headers = {name: await self._header(profile, name) for name in profile.secret_headers}
         return endpoint_of(profile, profile.base_url, key, headers)
 
-    async def _key(self, profile: ProviderProfile) -> str:
-        key = await self._vault.key(profile.id, KEY_ID)
+    async def _key(self, profile: ProviderProfile, key_id: str) -> str:
+        if profile.key(key_id) is None:
+            # The chat asked for this very key: another one would be paid by somebody else.
+            raise StudioError(Failure(Category.KEY_MISSING, profile.name, code="key_gone"))
+        key = await key_text(self._vault, self._outside, profile, key_id)
         if not key:
             raise StudioError(Failure(Category.KEY_MISSING))
         return key
@@ -74,10 +95,22 @@ class Workshop:
     new_id: IdFactory
     known: Knowledge = NOTHING_KNOWN
     make_exchange: ExchangeMaker = exchange_for
+    policy: Policy = NO_POLICY
 
     async def channel(self, profile: ProviderProfile, endpoint: Endpoint) -> Channel:
-        line = await self.clients.line(profile, endpoint.models_url())
+        """Raises `StudioError` where the organisation does not allow it, or as `Clients` does."""
+        url = endpoint.models_url()
+        self._check(profile, url)
+        line = await self.clients.line(self.policy.applied(profile), url)
         return Channel(line, endpoint)
+
+    def _check(self, profile: ProviderProfile, url: str) -> None:
+        # As the HTTP library reads it, which is what will be connected to.
+        parts = httpx.URL(url)
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+        refusal = self.policy.refusal(profile, parts.host, port)
+        if refusal is not None:
+            raise StudioError(refusal)
 
 
 class HttpAdapterFactory:
@@ -91,21 +124,25 @@ class HttpAdapterFactory:
         find_profile: FindProfile,
         workshop: Workshop,
         default_profile_id: Callable[[], str] = str,
+        before_send: BeforeSend = _nothing_to_ask,
     ) -> None:
         self._find_profile = find_profile
         self._workshop = workshop
         self._default_profile_id = default_profile_id
+        self._before_send = before_send
 
     async def create(self, assignment: Assignment) -> Adapter:
         target = self._target(assignment)
         profile = target.profile
-        endpoint = await self._workshop.endpoints.endpoint(profile)
+        key_id = assignment.settings.key_id
+        await self._before_send(profile, key_id)
+        endpoint = await self._workshop.endpoints.endpoint(profile, key_id)
         if not profile.offers_tools:
             assignment = replace(assignment, tools=())
         workshop = self._workshop
         turn = assignment.turn
         return HttpAdapter(
-            origin_of(profile, target.model),
+            origin_of(profile, target.model, key_id),
             workshop.make_exchange(target, assignment, workshop.new_id),
             await workshop.channel(profile, endpoint),
             Notebook(workshop.recorder, turn.chat_id, turn.id),
@@ -144,12 +181,13 @@ def model_of(profile: ProviderProfile, wanted: str) -> str:
     return model
 
 
-def origin_of(profile: ProviderProfile, model: str) -> Origin:
+def origin_of(profile: ProviderProfile, model: str, key_id: str = "") -> Origin:
+    entry = profile.key(key_id)
     return Origin(
         profile_id=profile.id,
         profile_name=profile.name,
         dialect=profile.dialect,
         model=model,
-        key_id=KEY_ID if profile.has_key else "",
+        key_id=entry.id if entry is not None else "",
         stays_here=profile.stays_here,
     )

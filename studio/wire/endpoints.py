@@ -13,9 +13,16 @@ CHAT_PATH = "chat/completions"
 RESPONSES_PATH = "responses"
 MESSAGES_PATH = "messages"
 MODELS_PATH = "models"
+OLLAMA_PATH = "api/chat"
+OLLAMA_MODELS_PATH = "api/tags"
+GEMINI_VERSION = "v1beta"
 ANTHROPIC_VERSION = "2023-06-01"
 
 _ENDPOINTS = ("chat/completions", "completions", "responses", "messages", "models", "embeddings")
+# What is pasted with the address of an Ollama server: it answers in other dialects too.
+_OLLAMA_ENDPOINTS = ("chat", "generate", "tags", "show", "pull", "ps", "version")
+_GEMINI_METHOD = re.compile(r"[^/]+:\w+")
+_MODEL_RESOURCE = re.compile(r"(models|tunedModels|publishers/[^/]+/models)/.+")
 _VERSION = re.compile(r"v\d+[a-z0-9.]*", re.IGNORECASE)
 _HOST = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9._-]*[a-zA-Z0-9])?\.?")
 _LIKE_A_KEY = re.compile(r"(?=.*\d)[a-zA-Z0-9_-]{20,}")
@@ -30,18 +37,25 @@ def request_url(base_url: str, dialect: Dialect, path: str) -> str:
     """The URL for one path of the API. Raises `AddressError` that says what is wrong.
 
     A version in the path is left alone; where there is no path at all, `/v1` is what every
-    dialect has. The same function serves the chat and the model list.
+    dialect has but Gemini's, which has `/v1beta`, and Ollama's own, which has none. The same
+    function serves the chat and the model list. A query of the path is put behind the address's.
     """
     parts = _split(base_url)
-    segments = _without_endpoint(parts.path)
-    if not _has_version(segments) and _needs_version(parts, segments, dialect):
-        segments.append("v1")
-    whole = "/".join(["", *segments, path])
-    return urlunsplit((parts.scheme, parts.netloc, whole, parts.query, ""))
+    path, _, query = path.partition("?")
+    whole = "/".join(["", *_root(parts, dialect), path])
+    return urlunsplit((parts.scheme, parts.netloc, whole, _joined(parts.query, query), ""))
 
 
 def models_url(base_url: str, dialect: Dialect) -> str:
-    return request_url(base_url, dialect, MODELS_PATH)
+    is_ollama = dialect is Dialect.OLLAMA_CHAT
+    return request_url(base_url, dialect, OLLAMA_MODELS_PATH if is_ollama else MODELS_PATH)
+
+
+def gemini_path(model: str, *, streams: bool) -> str:
+    """Gemini says in the path which model is asked, and how."""
+    name = model if _MODEL_RESOURCE.fullmatch(model) else f"models/{model}"
+    method = "streamGenerateContent?alt=sse" if streams else "generateContent"
+    return f"{quote(name, safe='/@._~-')}:{method}"
 
 
 def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
@@ -55,6 +69,8 @@ def auth_headers(dialect: Dialect, key: str | None) -> dict[str, str]:
         raise BadKeyError
     if dialect is Dialect.ANTHROPIC_MESSAGES:
         headers["x-api-key"] = key
+    elif dialect is Dialect.GOOGLE_GEMINI:
+        headers["x-goog-api-key"] = key
     else:
         headers["Authorization"] = f"Bearer {key}"
     return headers
@@ -119,9 +135,51 @@ def _netloc(parts: SplitResult, port: int | None) -> str:
     return host if port is None else f"{host}:{port}"
 
 
-def _without_endpoint(path: str) -> list[str]:
+def _joined(pasted: str, own: str) -> str:
+    """Both queries; of a parameter that both name, the API's own."""
+    names = {told.partition("=")[0] for told in own.split("&")}
+    kept = [told for told in pasted.split("&") if told and told.partition("=")[0] not in names]
+    return "&".join([*kept, *([own] if own else [])])
+
+
+def _root(parts: SplitResult, dialect: Dialect) -> list[str]:
+    """The path's segments beneath which the dialect's paths begin."""
+    segments = _without_endpoint(_segments(parts.path))
+    match dialect:
+        case Dialect.OLLAMA_CHAT:
+            return _ollama_root(segments)
+        case Dialect.GOOGLE_GEMINI:
+            segments = _gemini_root(segments)
+            return segments if _has_version(segments) else [*segments, GEMINI_VERSION]
+        case _:
+            needs_version = _needs_version(parts, segments, dialect)
+            has_version = _has_version(segments)
+            return segments if has_version or not needs_version else [*segments, "v1"]
+
+
+def _segments(path: str) -> list[str]:
+    return [quote(segment, safe="%:@!$&'()*+,;=~-._") for segment in path.split("/") if segment]
+
+
+def _ollama_root(segments: list[str]) -> list[str]:
+    """The server itself: what follows it is the API's own."""
+    lowered = [segment.lower() for segment in segments]
+    if lowered[-2:-1] == ["api"] and lowered[-1] in _OLLAMA_ENDPOINTS:
+        return segments[:-2]
+    return segments[:-1] if lowered[-1:] in (["v1"], ["api"]) else segments
+
+
+def _gemini_root(segments: list[str]) -> list[str]:
+    """Less a method with its model, and less the compatible API that lies beneath the native."""
+    if segments and _GEMINI_METHOD.fullmatch(segments[-1]):
+        segments = segments[:-1]
+        segments = segments[:-1] if segments[-1:] == ["models"] else segments
+    is_compatible = len(segments) == 2 and segments[1].lower() == "openai"
+    return segments[:-1] if is_compatible and _VERSION.fullmatch(segments[0]) else segments
+
+
+def _without_endpoint(segments: list[str]) -> list[str]:
     """The path's segments, less the endpoint that was pasted with it."""
-    segments = [quote(segment, safe="%:@!$&'()*+,;=~-._") for segment in path.split("/") if segment]
     for endpoint in _ENDPOINTS:
         tail = endpoint.split("/")
         if [segment.lower() for segment in segments[-len(tail) :]] == tail:

@@ -16,12 +16,17 @@ class TooDeepError(ValueError):
 
 def parsed(text: str) -> Any:
     """The JSON value of a text. Raises ValueError, also for nesting that nobody could use."""
-    if _may_be_deep(text):
-        raise TooDeepError
+    checked_depth(text)
     try:
         return json.loads(text)
     except RecursionError:
         raise TooDeepError from None
+
+
+def checked_depth(text: str) -> None:
+    """Raises `TooDeepError` for nesting that would take the parser to its end."""
+    if _may_be_deep(text):
+        raise TooDeepError
 
 
 def strictly_parsed(text: str) -> Any:

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent
 from studio.wire.failures import failure_from_payload, readable, unreadable
-from studio.wire.lenient import beginning, parsed
+from studio.wire.lenient import beginning, dumped, parsed
+from studio.wire.ndjson import LineReader, json_values
 from studio.wire.sse import MAX_LINE, ServerEvent, SseReader
 
 MAX_BODY = 64 * 1024 * 1024
@@ -47,6 +48,7 @@ class Assembler(Protocol):
 class _Form(Enum):
     UNKNOWN = "unknown"
     STREAM = "stream"
+    LINES = "lines"
     JSON = "json"
     PAGE = "page"
 
@@ -55,12 +57,15 @@ class ReplyReader:
     """Reads one reply. Fulfils `RoundReader` for any dialect; owned by the adapter's round.
 
     What the bytes are is decided by their first character, not by the content type: hosts label
-    streams as JSON and JSON as streams.
+    streams as JSON and JSON as streams. `reads_lines`: the dialect's stream is one JSON value a
+    line, so a first brace begins a line and not the whole.
     """
 
-    def __init__(self, assembler: Assembler) -> None:
+    def __init__(self, assembler: Assembler, *, reads_lines: bool = False) -> None:
         self._assembler = assembler
         self._sse = SseReader()
+        self._lines = LineReader()
+        self._reads_lines = reads_lines
         self._form = _Form.UNKNOWN
         self._head = bytearray()
         self._body = bytearray()
@@ -89,6 +94,8 @@ class ReplyReader:
                 events = self._take_events(self._sse.feed(data))
                 self._check_sense()
                 return events
+            case _Form.LINES:
+                return self._take_json_lines(self._lines.feed(data))
             case _Form.JSON:
                 self._collect(data)
             case _Form.PAGE:
@@ -102,10 +109,13 @@ class ReplyReader:
         if self._has_ended:
             return []
         self._has_ended = True
+        events: list[RoundEvent] = []
+        if self._form is _Form.LINES:
+            events += self._take_last_line()
         if self._form is _Form.JSON and self._failure is None:
-            events = self._take_body()
+            events += self._take_body()
         else:
-            events = self._take_events(self._sse.close())
+            events += self._take_events(self._sse.close())
         return events + self._assembler.end()
 
     def close(self) -> RoundCompleted:
@@ -129,7 +139,9 @@ class ReplyReader:
             self._body = self._body[-3:]  # keep-alive white space can be long
             return b""
         first = rest[:1]
-        if first in b"{[":
+        if first == b"{" and self._reads_lines:
+            self._form = _Form.LINES
+        elif first in b"{[":
             self._form = _Form.JSON
         else:
             self._form = _Form.PAGE if first == b"<" else _Form.STREAM
@@ -165,9 +177,25 @@ class ReplyReader:
             if self.is_finished:
                 break
             taken += self._take_event(event)
-        if self._sse.is_overflowing and self._failure is None:
+        is_overflowing = self._sse.is_overflowing or self._lines.is_overflowing
+        if is_overflowing and self._failure is None:
             self._failure = unreadable(f"One line of the reply is longer than {MAX_LINE} bytes.")
         return taken
+
+    def _take_json_lines(self, lines: list[str]) -> list[RoundEvent]:
+        if lines and not self._read and not _is_json(lines[0]):
+            # The first line is none: the reply is one object, written over many lines.
+            self._form = _Form.JSON
+            self._collect("\n".join([*lines, ""]).encode() + self._lines.rest())
+            return []
+        return self._take_events([ServerEvent("", line) for line in lines])
+
+    def _take_last_line(self) -> list[RoundEvent]:
+        """A line that was cut off before its end takes nothing away from those before it."""
+        line = self._lines.close()
+        if not line or (self._read and not _is_json(line)):
+            return []
+        return self._take_json_lines([line])
 
     def _take_event(self, event: ServerEvent) -> list[RoundEvent]:
         if event.data.strip().strip('"').upper() == _DONE:
@@ -188,6 +216,10 @@ class ReplyReader:
     def _take_lines(self, event: ServerEvent) -> list[RoundEvent]:
         """Events that a host forgot to part with a blank line, or what nobody can read."""
         lines = event.data.split("\n")
+        if self._reads_lines and _is_json(event.data):
+            return self._take_events(
+                [ServerEvent(event.name, dumped(value)) for value in json_values(event.data)]
+            )
         if len(lines) > 1 and all(_is_payload(line) for line in lines):
             return self._take_events([ServerEvent(event.name, line) for line in lines])
         self._take_unreadable(event)
@@ -212,6 +244,14 @@ class ReplyReader:
         if self._form is _Form.STREAM and not self._unread and self._is_marked:
             return None
         return unreadable(self._first_words())
+
+
+def _is_json(line: str) -> bool:
+    """One value, or several that stand on one line."""
+    try:
+        return line == _DONE or bool(json_values(line))
+    except (ValueError, RecursionError):
+        return False
 
 
 def _is_payload(line: str) -> bool:

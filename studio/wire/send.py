@@ -36,8 +36,8 @@ class Send:
         self.history = History(assignment, self._owner)
         self._reader: ReplyReader | None = None
 
-    def begin_round(self, assembler: Assembler) -> ReplyReader:
-        self._reader = ReplyReader(assembler)
+    def begin_round(self, assembler: Assembler, *, reads_lines: bool = False) -> ReplyReader:
+        self._reader = ReplyReader(assembler, reads_lines=reads_lines)
         return self._reader
 
     def record_round(self, record: Mapping[str, Any], text: str, reasoning: str) -> VendorState:

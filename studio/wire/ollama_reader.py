@@ -1,0 +1,111 @@
+"""Puts an Ollama reply together: one JSON object a line, streamed and not streamed alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studio.core.errors import Failure
+from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import Stop, ToolCall, Usage
+from studio.wire.calls import CallDraft, NameMap
+from studio.wire.exchange import IdFactory
+from studio.wire.failures import failure_from_payload, is_bare_error
+from studio.wire.lenient import as_count, as_list, as_object, as_text
+from studio.wire.prose import Prose
+
+_STOPS = {"stop": Stop.END, "length": Stop.LENGTH, "tool_calls": Stop.TOOL_CALLS}
+
+
+class OllamaAssembler:
+    """One reply. Owned by its `ReplyReader`; the exchange asks it for the message to send back."""
+
+    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
+        self.prose = Prose()
+        self.drafts: list[CallDraft] = []
+        self._new_id = new_id
+        self._original = original
+        self._usage = Usage()
+        self._stop_reason = ""
+        self._failure: Failure | None = None
+        self._has_begun = False
+        self._is_done = False
+
+    @property
+    def is_finished(self) -> bool:
+        return self._is_done
+
+    @property
+    def failure(self) -> Failure | None:
+        return self._failure
+
+    def take(self, payload: Any) -> list[RoundEvent]:
+        if type(payload) is not dict:
+            return self._take_other(payload)
+        message = payload.get("message")
+        events = self._take_message(message) if type(message) is dict else []
+        if payload.get("done") is True:
+            self._take_end(payload)
+        elif type(message) is not dict:
+            return self._take_other(payload)
+        if "error" in payload:
+            self._take_error(payload)
+        self._has_begun = True
+        return events
+
+    def take_whole(self, payload: Any) -> list[RoundEvent]:
+        return self.take(payload)
+
+    def end(self) -> list[RoundEvent]:
+        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+
+    def completed(self, *, is_marked: bool) -> RoundCompleted | None:
+        if not (self._is_done or is_marked):
+            return None
+        calls = tuple(draft.call() for draft in self.drafts)
+        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+
+    def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
+        stop = _STOPS.get(self._stop_reason, Stop.OTHER)
+        return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
+
+    def _take_message(self, message: Mapping[str, Any]) -> list[RoundEvent]:
+        events: list[RoundEvent] = []
+        thinking = message.get("thinking")
+        if thinking:
+            events += self.prose.reasoning(as_text(thinking))
+        content = message.get("content")
+        if content:
+            events += self.prose.text(as_text(content))
+        calls = message.get("tool_calls")
+        if calls:
+            for item in [calls] if type(calls) is dict else as_list(calls):
+                events += self._take_call(as_object(item))
+        return events
+
+    def _take_call(self, item: Mapping[str, Any]) -> list[RoundEvent]:
+        """A call always comes whole."""
+        function = as_object(item.get("function")) or item
+        name, arguments = as_text(function.get("name")), function.get("arguments")
+        if not (name or arguments):
+            return []
+        draft = CallDraft(self._new_id(), self._original)
+        self.drafts.append(draft)
+        draft.identify(as_text(item.get("id")), name)
+        draft.add_arguments(arguments)
+        return draft.events()
+
+    def _take_end(self, payload: Mapping[str, Any]) -> None:
+        self._is_done = True
+        self._stop_reason = as_text(payload.get("done_reason"))
+        self._usage = Usage(
+            as_count(payload.get("prompt_eval_count")), as_count(payload.get("eval_count"))
+        )
+
+    def _take_other(self, payload: Any) -> list[RoundEvent]:
+        """An error, or what is no reply at all; a line that nobody knows is passed over later."""
+        if as_object(payload).get("error") or not self._has_begun:
+            self._failure = self._failure or failure_from_payload(payload)
+        return []
+
+    def _take_error(self, payload: Mapping[str, Any]) -> None:
+        if payload.get("error") or is_bare_error(payload):
+            self._failure = self._failure or failure_from_payload(payload)

@@ -13,10 +13,13 @@ from studio.adapters.engine_files import small_model_profile
 from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
 from studio.adapters.http import Patience
 from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
-from studio.adapters.recorder import Recorder
+from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
 from studio.core.chats import Chat
+from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
+from studio.harness.doctor import KeyringDoctor
+from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
 from studio.harness.preferences import Preferences
@@ -24,8 +27,11 @@ from studio.harness.profiles import Profiles
 from studio.harness.session import SessionController
 from studio.store.chats import SqliteChats
 from studio.store.database import Database
+from studio.store.desktop import find_desktop
 from studio.store.keys import OsKeyVault
+from studio.store.outside_keys import SystemOutsideKeys
 from studio.store.paths import Paths
+from studio.store.policy import load_policy
 from studio.store.profiles import FileProfiles
 from studio.store.recordings import SqliteRecordings
 from studio.store.set_aside import SetAside
@@ -62,6 +68,8 @@ class Works:
     recorder: Recorder
     clients: Clients
     files: Worker
+    doctor: KeyringDoctor
+    policy: Policy
     set_aside: tuple[SetAside, ...]
 
     async def prune(self) -> None:
@@ -93,24 +101,30 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     files = Worker("callboard-files")
     setting_file = FileSettings(paths.settings, files, time.time)
     profile_file = FileProfiles(paths.profiles, files, time.time)
-    preferences = Preferences(setting_file)
+    policy = await files.run(load_policy)
+    preferences = Preferences(setting_file, policy)
     database = await Database.open(paths.database)
     await preferences.load()
     recordings = SqliteRecordings(database)
-    vault = OsKeyVault()
+    vault, outside = OsKeyVault(), SystemOutsideKeys()
     engine = LocalEngine(paths.models)
     clients = Clients({Kind.PRACTICE: PracticeTransport(pace=pace)})
-    recorder = Recorder(recordings.save_recording, time.time, time.monotonic_ns)
+    save = forget if policy.records is False else recordings.save_recording
+    recorder = Recorder(save, time.time, time.monotonic_ns)
     patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
-    workshop = Workshop(Endpoints(vault, engine), clients, recorder, patience, new_id)
-    profiles = Profiles(profile_file, vault, HttpDirectory(workshop), _built_in())
+    endpoints = Endpoints(vault, engine, outside)
+    workshop = Workshop(endpoints, clients, recorder, patience, new_id, policy=policy)
+    key_means = KeyMeans(outside, time.time, new_id)
+    profiles = Profiles(
+        profile_file, vault, HttpDirectory(workshop), _built_in(), key_means, policy
+    )
     await profiles.load()
     tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
     store = SqliteChats(database, time.time)
     factory = HttpAdapterFactory(
         profiles.usable, workshop, lambda: preferences.settings.default_profile_id
     )
-    means = Means(store, factory, time.time, new_id, asyncio.sleep)
+    means = Means(store, factory, time.time, new_id, asyncio.sleep, policy)
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
@@ -127,6 +141,8 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         recorder=recorder,
         clients=clients,
         files=files,
+        doctor=KeyringDoctor(vault, profiles, find_desktop),
+        policy=policy,
         set_aside=_set_aside(database, setting_file, profile_file),
     )
 

@@ -1,5 +1,7 @@
 """What a user pasted becomes a key, or is refused before anything keeps it. As pure rules."""
 
+import re
+
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.pasted import strip_pasted
 
@@ -36,3 +38,35 @@ def clean_key(text: str) -> str:
 def key_hint(key: str) -> str:
     """The last four characters; nothing of a key so short that four would give much of it away."""
     return key[-_HINT_LENGTH:] if len(key) >= _SHORTEST_WITH_HINT else ""
+
+
+_PLACEHOLDER = re.compile(
+    r"x{3,}|\*{3,}|\.{3}|your|changeme|change[-_]me|example|placeholder|insert|replace|dummy"
+    r"|^(?:none|null|true|false|test|secret|ollama|lm-studio|not-needed|sk-?)$",
+    re.IGNORECASE,
+)
+_ELSEWHERE = (
+    "$",
+    "%",
+    "<",
+    "{",
+    "@",
+    "!",
+    "op://",
+    "http://",
+    "https://",
+    "/",
+    "~",
+    "enc:",
+    "file:",
+)
+_SHORTEST = 8
+
+
+def looks_like_key(text: str) -> bool:
+    """Whether a value in a file may be a key: no placeholder, and no name of another place."""
+    key = strip_pasted(text)
+    is_fit = _SHORTEST <= len(key) <= _MAX_LENGTH and key.isascii() and key.isprintable()
+    if not is_fit or " " in key or key.startswith(_ELSEWHERE):
+        return False
+    return _PLACEHOLDER.search(key) is None

@@ -7,6 +7,23 @@ from studio.core.profiles import KeyEntry
 from studio.harness.key_ports import FoundKey, KeyPlaces
 from studio.harness.profiles import Profiles
 
+# `sk-` begins the keys of many.
+_EVERYBODYS = "openai"
+_OTHER_NAMES = {
+    "claude": "anthropic",
+    "anthropic-api-key": "anthropic",
+    "openai-api-key": "openai",
+    "gemini": "google",
+    "generativeai": "google",
+    "xai": "xai",
+    "grok": "xai",
+    "mistral-ai": "mistral",
+    "mistralai": "mistral",
+    "open_ai_key": "openai",
+    "togetherai": "together",
+    "huggingface-api": "huggingface",
+}
+
 
 class KnownHosts(Protocol):
     """What the catalogue knows of keys."""
@@ -54,7 +71,10 @@ class KeyFinds:
         by_name = self._hosts.variables().get(name)
         if by_name is not None:
             return by_name
-        small = name.lower().replace("_", "-")
-        if small in self._hosts.row_ids():
-            return small
-        return self._hosts.row_of_key(key)
+        by_key = self._hosts.row_of_key(key)
+        small = _OTHER_NAMES.get(name.lower(), name.lower())
+        # What others call a host is a word of theirs, and the longest prefix speaks for itself: a
+        # key in the field "openai" is often one of a host that only speaks the same dialect.
+        if by_key is not None and by_key != _EVERYBODYS:
+            return by_key
+        return small if small in self._hosts.row_ids() else by_key

@@ -11,6 +11,7 @@ from studio.core.chats import Assignment, Turn
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.limits import Limits
 from studio.core.messages import Outcome, ToolCall, ToolResult, ToolState
+from studio.core.policy import NO_POLICY, Policy
 from studio.core.transcript import TurnFold
 from studio.harness import texts
 from studio.harness.approvals import Approvals
@@ -43,6 +44,7 @@ class Means:
     clock: Clock
     new_id: IdFactory
     sleep: Sleep
+    policy: Policy = NO_POLICY
 
 
 @dataclass(frozen=True, slots=True)

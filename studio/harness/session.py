@@ -134,7 +134,8 @@ class SessionController:
             return
         approvals = self._live.approvals
         name = approvals.tool_of(tool_use_id)
-        if decision.verdict is Verdict.ALLOW_IN_CHAT and name is not None:
+        is_for_all = decision.verdict is Verdict.ALLOW_IN_CHAT
+        if is_for_all and name is not None and not self._means.policy.forbids_always_allow:
             self._allow(name)
             approvals.allow_waiting(name)
         approvals.decide(tool_use_id, decision)
@@ -282,6 +283,8 @@ class SessionController:
         )
 
     def _allowed(self) -> frozenset[str]:
+        if self._means.policy.forbids_always_allow:
+            return frozenset()  # what was allowed before the organisation forbade it as well
         return self.chat.settings.allowed_tools
 
     def _allow(self, tool_name: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import importlib
 from collections.abc import Callable
 from typing import TypeVar
+from uuid import uuid4
 
 from typing_extensions import override
 
@@ -16,6 +17,7 @@ from studio.store.keyring_port import Keyring, Refusal, RefusedError
 
 T = TypeVar("T")
 
+_CHECK = "callboard-check"
 _CALLS = "studio.store.keyring_calls"
 
 
@@ -101,6 +103,23 @@ class OsKeyVault(KeyVault):
     @override
     async def backend(self) -> str:
         return await self._call(lambda keyring: keyring.name)
+
+    async def try_round_trip(self) -> None:
+        """Writes, reads and removes an entry of nobody. Raises `KeyringError`."""
+        entry, word = _entry(_CHECK, uuid4().hex), uuid4().hex
+
+        def try_out(keyring: Keyring) -> None:
+            keyring.write(entry, word)
+            try:
+                came = keyring.read(entry)
+            finally:
+                keyring.delete(entry)
+            if came != word:
+                raise RefusedError(
+                    Refusal.FAILED, keyring.name, "what was written did not come back"
+                )
+
+        await self._call(try_out)
 
     def _delete(self, keyring: Keyring, entry: str) -> RefusedError | None:
         """One that stays does not keep the others from being removed."""

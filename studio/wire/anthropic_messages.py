@@ -10,9 +10,9 @@ from studio.wire import hosts
 from studio.wire.anthropic_reader import AnthropicAssembler
 from studio.wire.endpoints import MESSAGES_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
-from studio.wire.history import Answered, Said, WireCall, wire_calls
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
+from studio.wire.past import Answered, Said, WireCall, wire_calls
 from studio.wire.schemas import described, wire_schema
 from studio.wire.send import NoRoundError, Send
 

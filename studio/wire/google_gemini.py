@@ -12,9 +12,9 @@ from studio.core.tools import ToolDefinition
 from studio.wire.endpoints import gemini_path
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.gemini_reader import GeminiAssembler
-from studio.wire.history import Answered, Said, WireCall, wire_calls
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
+from studio.wire.past import Answered, Said, WireCall, wire_calls
 from studio.wire.schemas import described, subset_schema, wire_schema
 from studio.wire.send import NoRoundError, Send
 

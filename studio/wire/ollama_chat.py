@@ -9,10 +9,10 @@ from studio.core.quirks import EffortStyle, ReasoningReturn
 from studio.core.tools import ToolDefinition
 from studio.wire.endpoints import OLLAMA_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
-from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.lenient import as_list, as_text
 from studio.wire.names import CallIdRule, CallIds
 from studio.wire.ollama_reader import OllamaAssembler
+from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.schemas import described, wire_schema
 from studio.wire.send import NoRoundError, Send
 

@@ -10,10 +10,10 @@ from studio.core.tools import ToolDefinition
 from studio.wire import hosts
 from studio.wire.endpoints import CHAT_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
-from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.lenient import as_list, as_object
 from studio.wire.names import CallIds
 from studio.wire.openai_chat_reader import ChatAssembler
+from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.schemas import described, subset_schema, wire_schema
 from studio.wire.send import NoRoundError, Send
 

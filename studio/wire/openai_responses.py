@@ -11,9 +11,9 @@ from studio.wire import hosts
 from studio.wire.calls import CallDraft
 from studio.wire.endpoints import RESPONSES_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
-from studio.wire.history import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
+from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.responses_reader import CALL_TYPES, ResponsesAssembler
 from studio.wire.schemas import described, wire_schema
 from studio.wire.send import NoRoundError, Send

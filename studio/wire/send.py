@@ -8,9 +8,9 @@ from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
 from studio.wire.exchange import Target
-from studio.wire.history import History, Owner, recorded_parts
 from studio.wire.lenient import cleaned, dumped
 from studio.wire.names import ToolNames
+from studio.wire.past import History, Owner, recorded_parts
 from studio.wire.reply import Assembler, ReplyReader
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from studio.core.errors import Failure
-from studio.core.messages import Limit, Part, Round, Text, ToolUse, TurnState
+from studio.core.messages import Attachment, Limit, Part, Round, Text, ToolUse, TurnState
 from studio.core.tools import ToolDefinition
 
 
@@ -67,6 +67,24 @@ class ChatSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """A message that is not sent yet."""
+
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text.strip() and not self.attachments
+
+    @property
+    def prompt(self) -> tuple[Part, ...]:
+        """Files come before the words about them, as models like it."""
+        said = (Text(self.text),) if self.text.strip() else ()
+        return (*self.attachments, *said)
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """A stored conversation without its turns. `head_id` is the last turn of the path shown.
 
@@ -81,6 +99,7 @@ class Chat:
     head_id: str | None = None
     draft: str = ""
     is_kept: bool = True
+    draft_attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class Category(StrEnum):
     NO_ANSWER = "no_answer"
     ENGINE = "engine"
     STORAGE = "storage"
+    FILE = "file"  # one that was to be attached
     INTERNAL = "internal"
 
 

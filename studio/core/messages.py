@@ -137,7 +137,8 @@ class Attachment:
     """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex).
 
     `size` in bytes. `text_digest` names the text that was read out of the file, which is what a
-    model gets that does not take such files; empty where there is none. `pages` for documents.
+    model gets that does not take such files; empty where there is none. `words` are those of
+    that text, `pages` those of a document.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Attachment:
     digest: str
     text_digest: str = ""
     pages: int | None = None
+    words: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,24 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
-from studio.core.chats import Assignment, Chat, Turn
+from studio.core.abilities import Abilities, Source
+from studio.core.attachments import ReadFile
+from studio.core.chats import Assignment, AttachedFile, Chat, Turn
 from studio.core.errors import Failure
 from studio.core.events import RoundEvent
-from studio.core.messages import Origin, ToolResult, VendorState
+from studio.core.messages import Attachment, Origin, ToolResult, Usage, VendorState
+from studio.core.models import ListedModel
 from studio.core.notices import Notice
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
+from studio.core.spending import UsageRow
+
+_NO_USAGE = Usage()
 
 Clock = Callable[[], float]  # seconds since the epoch
 IdFactory = Callable[[], str]
@@ -82,6 +89,42 @@ class ChatStore(Protocol):
 
     async def erase_chat(self, chat_id: str) -> None:
         """Rows, recordings and pages are gone for good."""
+        ...
+
+
+class AttachmentStore(Protocol):
+    """Where the files beside prompts are kept, with their chat. Raises `StorageError`."""
+
+    async def save_attachment(
+        self, chat_id: str, attachment: Attachment, file: AttachedFile
+    ) -> None:
+        """The chat must be stored already."""
+        ...
+
+    async def attached(
+        self, chat_id: str, attachments: tuple[Attachment, ...]
+    ) -> dict[str, AttachedFile]:
+        """By digest. One that is gone is missing in it."""
+        ...
+
+    async def drop_attachment(self, chat_id: str, attachment: Attachment) -> None:
+        """Erases it, unless a turn or the draft of the chat holds it."""
+        ...
+
+
+class FileReader(Protocol):
+    """Reads files to attach, away from the window. Cancelling ends the work. Raises `FileError`."""
+
+    async def read_path(self, path: str) -> ReadFile: ...
+
+    async def read_bytes(self, name: str, data: bytes) -> ReadFile: ...
+
+
+class Pictures(Protocol):
+    """Looks at pictures, and makes those sendable that no model takes as they are."""
+
+    async def prepared(self, read: ReadFile) -> ReadFile:
+        """Raises `FileError` for what is no picture, or too large a one."""
         ...
 
 
@@ -155,22 +198,167 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What came of one step. `detail` is a fact such as a model count; no sentence."""
+    """What came of one step. `detail` is a fact such as a model count; no sentence.
+
+    `method` and `path` are of the request that was sent, `status` of the reply to it; empty and
+    None where it did not come to that.
+    """
 
     step: Step
     milliseconds: float
     failure: Failure | None = None
     detail: str = ""
+    method: str = ""
+    path: str = ""
+    status: int | None = None
+    usage: Usage = _NO_USAGE
+
+
+class Check(StrEnum):
+    """One thing that the probe of a model tries, in the order in which it does."""
+
+    ANSWER = "answer"  # without a stream
+    STREAM = "stream"
+    USAGE = "usage"  # tokens are reported in a stream
+    STOP = "stop"  # a limit of output tokens is obeyed and said
+    CALL = "call"
+    TOOL_RESULT = "tool_result"  # the answer goes on from a result
+    BARE_CALL = "bare_call"  # of a tool without arguments
+    LONG_ARGUMENT = "long_argument"
+    PARALLEL_CALLS = "parallel_calls"
+    REASONING = "reasoning"  # comes, and is taken back beside a call
+    IMAGE = "image"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What came of one check. `passed` is None where nothing can be said: the model did not do
+    what it was asked to, or nothing was asked. `detail` is a fact, no sentence."""
+
+    check: Check
+    milliseconds: float
+    passed: bool | None
+    failure: Failure | None = None
+    detail: str = ""
+    usage: Usage = _NO_USAGE
+
+
+@dataclass(frozen=True, slots=True)
+class LastTest:
+    """What the last connection test of a profile said. `usd` is None where that is unknown."""
+
+    at: float
+    key_id: str
+    model: str
+    steps: tuple[StepResult, ...]
+    usd: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeCost:
+    """The most that a probe takes. `usd` is None where the model's price is unknown."""
+
+    requests: int
+    input_tokens: int
+    output_tokens: int
+    usd: Decimal | None
 
 
 class Directory(Protocol):
-    """Asks a provider what it offers, and whether it works."""
+    """Asks a provider what it offers, and whether it works. Nothing of it is recorded."""
 
-    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[str, ...]:
-        """Model IDs, sorted. Raises `RoundError`."""
+    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[ListedModel, ...]:
+        """Sorted by ID. Raises `StudioError`."""
         ...
 
     def test(self, profile: ProviderProfile, key: str | None) -> AsyncGenerator[StepResult]: ...
+
+    def probe(
+        self, profile: ProviderProfile, key: str | None, model: str
+    ) -> AsyncGenerator[CheckResult]:
+        """Each check as it is done; fewer where the rest is hopeless. Closing it cancels."""
+        ...
+
+    def probe_cost(self, profile: ProviderProfile, model: str) -> ProbeCost: ...
+
+
+class ModelPackage(Protocol):
+    """What data packages that come with Callboard know of models and their prices."""
+
+    async def load(self) -> None:
+        """Reads the data, in a thread. Until then nothing is known."""
+        ...
+
+    def abilities(self, profile: ProviderProfile, model: str) -> Abilities:
+        """From memory, at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptList:
+    """The models that a profile's host listed. `fetched_at` in seconds since the epoch.
+
+    `address` is what the profile spoke to: of another address the list says nothing.
+    """
+
+    profile_id: str
+    address: str
+    fetched_at: float
+    models: tuple[ListedModel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCard:
+    """What the user says of a model, or what a probe found out at `address`."""
+
+    profile_id: str
+    address: str
+    model: str
+    source: Source
+    abilities: Abilities
+
+
+class ModelStore(Protocol):
+    """Where lists and cards survive. Raises `StorageError`."""
+
+    async def lists(self) -> tuple[KeptList, ...]: ...
+
+    async def cards(self) -> tuple[KeptCard, ...]: ...
+
+    async def save_list(self, kept: KeptList) -> None: ...
+
+    async def save_card(self, card: KeptCard) -> None: ...
+
+    async def remove_card(self, profile_id: str, model: str, source: Source) -> None: ...
+
+    async def tests(self) -> tuple[tuple[str, LastTest], ...]:
+        """Each profile's last test, by profile ID."""
+        ...
+
+    async def save_test(self, profile_id: str, test: LastTest) -> None: ...
+
+    async def forget(self, profile_id: str) -> None:
+        """Everything that was kept of a profile's models, and its last test."""
+        ...
+
+
+class UsageStore(Protocol):
+    """The ledger: each round once, whatever becomes of its chat. Raises `StorageError`."""
+
+    async def add(self, row: UsageRow) -> bool:
+        """False where the round is there already; it then stays as it is."""
+        ...
+
+    async def rows(self, since: float, until: float) -> tuple[UsageRow, ...]:
+        """From `since` on and before `until`, the oldest first."""
+        ...
+
+    async def of_chat(self, chat_id: str) -> tuple[UsageRow, ...]: ...
+
+    async def last_used(self) -> tuple[tuple[str, str, float], ...]:
+        """Profile ID, key ID and time of each key's last round."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,23 @@ from studio.store.opening import wipe
 from studio.store.schema import transaction
 from studio.store.turn_json import (
     TURN_VERSION,
+    read_attachments,
     read_settings,
     read_turn,
+    write_attachments,
     write_settings,
     write_turn,
 )
 
-_LIST = """SELECT id, title, created_at, updated_at, settings, head_id, draft FROM chats
-    WHERE deleted_at IS NULL"""
-_SAVE_CHAT = """INSERT INTO chats (id, title, created_at, updated_at, settings, head_id, draft)
-    VALUES (:id, :title, :created_at, :updated_at, :settings, :head_id, :draft)
+_LIST = """SELECT id, title, created_at, updated_at, settings, head_id, draft,
+    draft_attachments FROM chats WHERE deleted_at IS NULL"""
+_SAVE_CHAT = """INSERT INTO chats
+    (id, title, created_at, updated_at, settings, head_id, draft, draft_attachments)
+    VALUES
+    (:id, :title, :created_at, :updated_at, :settings, :head_id, :draft, :draft_attachments)
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, created_at = excluded.created_at,
     updated_at = excluded.updated_at, settings = excluded.settings, head_id = excluded.head_id,
-    draft = excluded.draft"""
+    draft = excluded.draft, draft_attachments = excluded.draft_attachments"""
 # UNION, not UNION ALL: a damaged tree whose turns are each other's parents ends as well.
 _PATH = """WITH RECURSIVE path (seq, parent_id) AS (
         SELECT seq, parent_id FROM turns WHERE id = :head AND chat_id = :chat
@@ -193,11 +197,26 @@ def _shelf(shelves: Shelves, chat_id: str) -> sqlite3.Connection:
 
 def _list(shelves: Shelves) -> tuple[Chat, ...]:
     chats = [
-        Chat(id_, title, created_at, updated_at, read_settings(settings), head_id, draft, is_kept)
+        _chat(row, is_kept=is_kept)
         for shelf, is_kept in ((shelves.file, True), (shelves.memory, False))
-        for id_, title, created_at, updated_at, settings, head_id, draft in shelf.execute(_LIST)
+        for row in shelf.execute(_LIST)
     ]
     return tuple(sorted(chats, key=lambda chat: chat.updated_at, reverse=True))
+
+
+def _chat(row: tuple[Any, ...], *, is_kept: bool) -> Chat:
+    id_, title, created_at, updated_at, settings, head_id, draft, attachments = row
+    return Chat(
+        id=id_,
+        title=title,
+        created_at=created_at,
+        updated_at=updated_at,
+        settings=read_settings(settings),
+        head_id=head_id,
+        draft=draft,
+        is_kept=is_kept,
+        draft_attachments=read_attachments(attachments),
+    )
 
 
 def _path_rows(shelf: sqlite3.Connection, chat_id: str) -> list[tuple[str, float, int, str]]:
@@ -221,6 +240,7 @@ def _chat_row(chat: Chat) -> dict[str, Any]:
         "settings": write_settings(chat.settings),
         "head_id": chat.head_id,
         "draft": _utf8(chat.draft),
+        "draft_attachments": write_attachments(chat.draft_attachments),
     }
 
 

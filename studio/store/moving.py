@@ -4,11 +4,11 @@ import sqlite3
 
 from studio.store.schema import transaction
 
-# `seq` is given anew, in the same order. Bodies come first: recordings refer to them.
+# `seq` is given anew, in the same order. Bodies and contents come before what refers to them.
 _COPIES = (
     (
         "SELECT * FROM chats WHERE id = ?",
-        "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ),
     (
         """SELECT id, chat_id, parent_id, saved_at, version, body FROM turns
@@ -19,6 +19,16 @@ _COPIES = (
     (
         "SELECT * FROM outputs WHERE chat_id = ?",
         "INSERT INTO outputs VALUES (?, ?, ?)",
+    ),
+    (
+        """SELECT digest, body FROM contents WHERE digest IN (
+        SELECT digest FROM attachments WHERE chat_id = ?1
+        UNION SELECT text_digest FROM attachments WHERE chat_id = ?1)""",
+        "INSERT OR IGNORE INTO contents (digest, body) VALUES (?, ?)",
+    ),
+    (
+        "SELECT chat_id, digest, text_digest FROM attachments WHERE chat_id = ?",
+        "INSERT INTO attachments (chat_id, digest, text_digest) VALUES (?, ?, ?)",
     ),
     (
         """SELECT digest, body FROM bodies WHERE digest IN (

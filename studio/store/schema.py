@@ -51,8 +51,53 @@ _FIRST = (
     END""",
 )
 
+# The ledger outlives its chats, as numbers: when a chat goes, also to memory, its name goes too.
+# It and what is known of models are in the file only. `model_cards.source` is the user or a probe.
+_USAGE = (
+    """CREATE TABLE usage (
+        round_id TEXT PRIMARY KEY, at REAL NOT NULL, chat_id TEXT NOT NULL, turn_id TEXT NOT NULL,
+        profile_id TEXT NOT NULL, profile_name TEXT NOT NULL, key_id TEXT NOT NULL,
+        model TEXT NOT NULL, dialect TEXT NOT NULL, input INTEGER, output INTEGER, cached INTEGER,
+        reasoning INTEGER, written INTEGER, usd TEXT)""",
+    "CREATE INDEX usage_by_time ON usage (at)",
+    "CREATE INDEX usage_by_chat ON usage (chat_id) WHERE chat_id <> ''",
+    "CREATE INDEX usage_by_key ON usage (profile_id, key_id, at)",
+    """CREATE TRIGGER usage_of_nobody AFTER DELETE ON chats BEGIN
+        UPDATE usage SET chat_id = '', turn_id = '' WHERE chat_id = old.id;
+    END""",
+    """CREATE TABLE model_lists (
+        profile_id TEXT PRIMARY KEY, address TEXT NOT NULL, fetched_at REAL NOT NULL,
+        body BLOB NOT NULL)""",
+    """CREATE TABLE model_cards (
+        profile_id TEXT NOT NULL, model TEXT NOT NULL, source TEXT NOT NULL, address TEXT NOT NULL,
+        body TEXT NOT NULL, PRIMARY KEY (profile_id, model, source))""",
+    "CREATE TABLE profile_tests (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL)",
+)
+
+# Files beside prompts. `contents` holds bytes and texts, zlib, each once however often it was
+# attached; `uses` is kept by the triggers. `text_digest` is empty where there is no text.
+_FILES = (
+    "ALTER TABLE chats ADD COLUMN draft_attachments TEXT NOT NULL DEFAULT '[]'",
+    """CREATE TABLE contents (
+        digest TEXT PRIMARY KEY, body BLOB NOT NULL, uses INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE attachments (
+        chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+        digest TEXT NOT NULL REFERENCES contents (digest), text_digest TEXT NOT NULL,
+        PRIMARY KEY (chat_id, digest, text_digest)) WITHOUT ROWID""",
+    "CREATE INDEX attachments_by_digest ON attachments (digest)",
+    """CREATE TRIGGER content_used AFTER INSERT ON attachments BEGIN
+        UPDATE contents SET uses = uses + 1 WHERE digest = new.digest;
+        UPDATE contents SET uses = uses + 1 WHERE digest = new.text_digest;
+    END""",
+    """CREATE TRIGGER content_unused AFTER DELETE ON attachments BEGIN
+        UPDATE contents SET uses = uses - 1 WHERE digest = old.digest;
+        UPDATE contents SET uses = uses - 1 WHERE digest = old.text_digest;
+        DELETE FROM contents WHERE digest IN (old.digest, old.text_digest) AND uses <= 0;
+    END""",
+)
+
 Migration = Sequence[str]
-MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ _TURN_ROW = "a turn"  # for errors
 
 _TURN = TypeAdapter(Turn)
 _SETTINGS = TypeAdapter(ChatSettings)
+_ATTACHMENTS = TypeAdapter(tuple[Attachment, ...])
 _KINDS: dict[str, TypeAdapter[Any]] = {
     "text": TypeAdapter(Text),
     "reasoning": TypeAdapter(Reasoning),
@@ -80,6 +81,19 @@ def read_settings(text: str) -> ChatSettings:
     except ValidationError as error:
         _log.warning("the settings of a chat cannot be read: %s errors", error.error_count())
         return ChatSettings()
+
+
+def write_attachments(attachments: tuple[Attachment, ...]) -> str:
+    return _ATTACHMENTS.dump_json(attachments).decode()
+
+
+def read_attachments(text: str) -> tuple[Attachment, ...]:
+    """None where they cannot be read: the words of the draft are worth more than the list."""
+    try:
+        return _ATTACHMENTS.validate_json(text)
+    except ValidationError as error:
+        _log.warning("the files of a draft cannot be read: %s errors", error.error_count())
+        return ()
 
 
 def _json_text(row: dict[str, Any]) -> str:

@@ -252,6 +252,10 @@ def _own_failures() -> dict[Category, tuple[str, str]]:
                 "texts", "Check the free space and the permissions of Callboard's data folder."
             ),
         ),
+        Category.FILE: (
+            translate("texts", "A file could not be attached."),
+            translate("texts", "Choose another file, or send the message without it."),
+        ),
         Category.INTERNAL: (
             translate("texts", "Something in Callboard failed."),
             translate("texts", "The chat is kept. Choose Retry; the log has the details."),

@@ -3,6 +3,7 @@
 
     python3 packaging/dev.py run [--no-local] [arguments for callboard]
     python3 packaging/dev.py test [--no-local] [arguments for pytest]
+    python3 packaging/dev.py test --interop     against other people's servers, fetched for it
     python3 packaging/dev.py check [--fix]
     python3 packaging/dev.py bench [NAME ...] [--json FILE]
 
@@ -20,6 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  # the message is for whoever star
         + ").\nStart this file with a newer one, such as python3.12 packaging/dev.py."
     )
 
+import dev_interop
 import dev_system
 from dev_environment import Environment
 from dev_steps import ROOT, StepFailedError, give_up, replace_with, run_step, run_through, say
@@ -47,15 +49,24 @@ def run(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     no_local, arguments = _take(arguments, "--no-local")
+    interop, arguments = _take(arguments, "--interop")
     environment = Environment()
     dev_system.ensure_for_tests()
     environment.prepare(dev=True, local=not no_local)
     environment.compile_translations()
+    if interop:
+        return _interop(environment, arguments)
     failed = _failed_checks(environment)
     code = run_through(
         [environment.python, "-m", "pytest", *arguments], env=environment.variables()
     )
     return code or _verdict(failed)
+
+
+def _interop(environment: Environment, arguments: list[str]) -> int:
+    variables = {**environment.variables(), "CALLBOARD_INTEROP": str(dev_interop.prepare())}
+    command = [environment.python, "-m", "pytest", "tests/interop", *arguments]
+    return run_through(command, env=variables)
 
 
 def check(arguments: list[str]) -> int:

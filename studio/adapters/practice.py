@@ -2,7 +2,7 @@
 
 Everything above it is real: the same adapters send the same requests and read the same streams as
 with a provider on the net. It judges requests as strictly as the real services do, so that a chat
-that works here in all three dialects is one that is formed rightly.
+that works here in every dialect is one that is formed rightly.
 """
 
 import asyncio
@@ -18,7 +18,13 @@ from uuid import uuid4
 import httpx
 from typing_extensions import override
 
-from studio.adapters import practice_chat, practice_messages, practice_responses
+from studio.adapters import (
+    practice_chat,
+    practice_gemini,
+    practice_messages,
+    practice_ollama,
+    practice_responses,
+)
 from studio.adapters.practice_reply import (
     MODELS,
     Conversation,
@@ -35,7 +41,8 @@ from studio.core.messages import Dialect
 from studio.core.profiles import PRACTICE_ID, Kind, ProviderProfile
 
 HUMAN_PACE = 80.0
-BASE_URL = "http://practice.localhost/v1"
+HOST_URL = "http://practice.localhost"
+BASE_URL = f"{HOST_URL}/v1"
 
 _FAST = 8.0
 _LOST = "The practice provider broke the connection, as it was asked to."
@@ -44,7 +51,13 @@ _DIALECTS: Mapping[str, ModuleType] = {
     "/chat/completions": practice_chat,
     "/responses": practice_responses,
     "/messages": practice_messages,
+    ":streamGenerateContent": practice_gemini,
+    ":generateContent": practice_gemini,
+    "/api/chat": practice_ollama,
 }
+_STREAM_TYPES = {practice_ollama: "application/x-ndjson"}
+_UNVERSIONED = (Dialect.GOOGLE_GEMINI, Dialect.OLLAMA_CHAT)  # or another version than the rest
+_LISTS = ("/models", "/api/tags")
 
 
 def practice_profile(dialect: Dialect = Dialect.OPENAI_CHAT) -> ProviderProfile:
@@ -54,7 +67,7 @@ def practice_profile(dialect: Dialect = Dialect.OPENAI_CHAT) -> ProviderProfile:
         name="Practice (no model)",
         kind=Kind.PRACTICE,
         dialect=dialect,
-        base_url=BASE_URL,
+        base_url=HOST_URL if dialect in _UNVERSIONED else BASE_URL,
         model="practice-tour",
     )
 
@@ -82,7 +95,7 @@ class PracticeTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         content = await request.aread()
         path = request.url.path
-        if path.endswith("/models") and request.method == "GET":
+        if path.endswith(_LISTS) and request.method == "GET":
             return self._respond(200, _models(request, int(self._clock())))
         dialect = _dialect(path)
         if dialect is None or request.method != "POST":
@@ -90,7 +103,9 @@ class PracticeTransport(httpx.AsyncBaseTransport):
             return self._refuse(dialect or practice_chat, refused)
         try:
             body = _body(content)
-            conversation: Conversation = dialect.read(body, request.headers)
+            # Gemini says in the path which model is asked, and how.
+            told = {**request.headers, ":path": path}
+            conversation: Conversation = dialect.read(body, told)
         except RefusedError as error:
             return self._refuse(dialect, error.refused)
         return self._answer(dialect, content, body, conversation)
@@ -113,7 +128,8 @@ class PracticeTransport(httpx.AsyncBaseTransport):
         frames = writer.frames(reply)
         lost = reply.ending is Ending.LOST
         stream = _Stream(frames, self._pace * faster, self._sleep, is_lost=lost)
-        headers = self._headers() | {"content-type": "text/event-stream; charset=utf-8"}
+        kind = _STREAM_TYPES.get(dialect, "text/event-stream; charset=utf-8")
+        headers = self._headers() | {"content-type": kind}
         return httpx.Response(200, headers=headers, stream=stream)
 
     def _refuse(self, dialect: ModuleType, refused: Refused) -> httpx.Response:
@@ -172,6 +188,10 @@ def _body(content: bytes) -> dict[str, Any]:
 
 
 def _models(request: httpx.Request, created: int) -> dict[str, Any]:
+    if request.url.path.endswith("/api/tags"):
+        return practice_ollama.models(MODELS)
+    if "/v1beta" in request.url.path:
+        return practice_gemini.models(MODELS)
     if "anthropic-version" in request.headers:
         date = "2026-01-01T00:00:00Z"
         rows = [

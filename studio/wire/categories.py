@@ -66,9 +66,12 @@ _BAD_KEY = re.compile(
 )
 _NO_MODEL = re.compile(
     r"\b(model|deployment)\b.{0,120}(does not exist|do(es)? not have access|not found|not exist)"
-    r"|(no such|unknown|invalid) model|not a valid model|model not (found|exist)|^model: ",
+    r"|(no such|unknown|invalid) model|not a valid model|model not (found|exist)|^model: "
+    r"|\bmodels/\S+ is not (found|supported)",
     re.IGNORECASE | re.DOTALL,
 )
+# Ollama and Google say it so in mid stream, where there is no status.
+_BUSY = re.compile(r"\bserver (is )?busy\b|\bmodel is (currently )?overloaded\b", re.IGNORECASE)
 
 
 def category_of(status: int | None, message: str, code: str, kind: str) -> Category:
@@ -91,6 +94,8 @@ def _category_by_text(message: str) -> Category | None:
         return Category.QUOTA
     if _BAD_KEY.search(message):
         return Category.AUTHENTICATION
+    if _BUSY.search(message):
+        return Category.OVERLOADED
     return Category.MODEL_NOT_FOUND if _NO_MODEL.search(message) else None
 
 

@@ -12,7 +12,14 @@ from studio.wire.failures import failure_from_payload, is_bare_error
 from studio.wire.lenient import as_count, as_list, as_object, as_text
 from studio.wire.prose import Prose
 
-_STOPS = {"stop": Stop.END, "length": Stop.LENGTH, "tool_calls": Stop.TOOL_CALLS}
+# The server itself knows `stop`, `length`, `load` and `unload`; the rest is what others say that
+# copied its API.
+_STOPS = {
+    "stop": Stop.END,
+    "length": Stop.LENGTH,
+    "tool_calls": Stop.TOOL_CALLS,
+    "content_filter": Stop.CONTENT_FILTER,
+}
 
 
 class OllamaAssembler:

@@ -46,8 +46,9 @@ async def _logs(*prompts: str) -> list[list[play.Entry]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("prompts", [*SCENES, TOUR], ids=lambda prompts: prompts[0])
 async def test_a_scene_is_the_same_in_all_dialects(prompts: tuple[str, ...]) -> None:
-    chat, responses, messages = await _logs(*prompts)
-    assert chat == responses == messages
+    first, *others = await _logs(*prompts)
+    for log in others:
+        assert log == first
 
 
 @pytest.mark.parametrize("dialect", Dialect)
@@ -172,6 +173,8 @@ async def test_without_streaming_the_same_answer_comes_whole(dialect: Dialect) -
 
 
 def _unstreamed(profile: ProviderProfile) -> ProviderProfile:
+    if profile.dialect in (Dialect.GOOGLE_GEMINI, Dialect.OLLAMA_CHAT):
+        return profile.model_copy(update={"streams": False})
     extra: dict[str, object] = {"stream": False}
     if profile.dialect is Dialect.OPENAI_CHAT:
         extra["stream_options"] = None

@@ -27,7 +27,22 @@ STORY: dict[str, tuple[RoundEvent, ...]] = {
 
 
 def recording(dialect: Dialect, scene: str) -> bytes:
-    return (RECORDINGS / dialect.value / f"{scene}.sse").read_bytes()
+    ending = "ndjson" if dialect is Dialect.OLLAMA_CHAT else "sse"
+    return (RECORDINGS / dialect.value / f"{scene}.{ending}").read_bytes()
+
+
+def framed(dialect: Dialect, payload: bytes) -> bytes:
+    """One event of a dialect's stream, whatever it holds."""
+    if dialect is Dialect.OLLAMA_CHAT:
+        return payload + b"\n"
+    return b"data: " + payload + b"\n\n"
+
+
+def payload_in(dialect: Dialect, line: str) -> str | None:
+    """What a line of a recording carries, if it carries an object."""
+    text = line if dialect is Dialect.OLLAMA_CHAT else line.removeprefix("data: ")
+    is_payload = text.startswith("{") and (dialect is Dialect.OLLAMA_CHAT or text != line)
+    return text if is_payload else None
 
 
 def all_recordings() -> list[tuple[Dialect, str]]:

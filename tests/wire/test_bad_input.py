@@ -9,7 +9,7 @@ from studio.core.errors import Category
 from studio.core.messages import Dialect
 from studio.wire import model_list
 from studio.wire.sse import MAX_LINE
-from tests.wire.recorded import recording
+from tests.wire.recorded import framed, recording
 from tests.wire.replies import Reading, exchange, read, read_all
 
 _EVERY_DIALECT = pytest.mark.parametrize("dialect", list(Dialect))
@@ -24,7 +24,7 @@ def _category(reading: Reading) -> Category:
 def _open_text(dialect: Dialect) -> bytes:
     """A stream that has said something and goes on."""
     scene = recording(dialect, "cut_off")
-    return scene if scene.endswith(b"\n\n") else scene + b"\n\n"
+    return scene.rstrip() + (b"\n" if dialect is Dialect.OLLAMA_CHAT else b"\n\n")
 
 
 @_EVERY_DIALECT
@@ -61,8 +61,10 @@ def test_an_empty_body_is_cut_off(dialect: Dialect) -> None:
 @pytest.mark.slow
 @_EVERY_DIALECT
 def test_an_endless_line_ends_the_round_and_keeps_the_text(dialect: Dialect) -> None:
+    opening = framed(dialect, b"").rstrip()
+
     def pieces() -> list[bytes]:
-        return [_open_text(dialect), b"data: ", *[b"x" * 1_000_000] * (MAX_LINE // 1_000_000 + 2)]
+        return [_open_text(dialect), opening, *[b"x" * 1_000_000] * (MAX_LINE // 1_000_000 + 2)]
 
     reading = read(exchange(dialect).begin_round(""), pieces())
     assert _category(reading) is Category.UNREADABLE_REPLY
@@ -74,7 +76,7 @@ def test_an_endless_line_ends_the_round_and_keeps_the_text(dialect: Dialect) -> 
 def test_deeply_nested_json_ends_the_round_and_keeps_the_text(
     dialect: Dialect, opening: bytes
 ) -> None:
-    reading = read_all(dialect, _open_text(dialect) + b"data: " + opening * 100_000 + b"\n\n")
+    reading = read_all(dialect, _open_text(dialect) + framed(dialect, opening * 100_000))
     assert _category(reading) is Category.UNREADABLE_REPLY
     assert reading.text == "The three steps are: 1) "
     assert _category(read_all(dialect, opening * 100_000)) is Category.UNREADABLE_REPLY
@@ -82,7 +84,7 @@ def test_deeply_nested_json_ends_the_round_and_keeps_the_text(
 
 @_EVERY_DIALECT
 def test_half_a_payload_ends_the_round_and_keeps_the_text(dialect: Dialect) -> None:
-    reading = read_all(dialect, _open_text(dialect) + b'data: {"choices":[{"del\n\n')
+    reading = read_all(dialect, _open_text(dialect) + framed(dialect, b'{"choices":[{"del'))
     assert _category(reading) is Category.UNREADABLE_REPLY
     assert reading.text == "The three steps are: 1) "
 
@@ -153,8 +155,10 @@ def _delta(dialect: Dialect) -> bytes:
             "index": 0,
             "delta": {"type": "text_delta", "text": "word "},
         },
+        Dialect.GOOGLE_GEMINI: {"candidates": [{"content": {"parts": [{"text": "word "}]}}]},
+        Dialect.OLLAMA_CHAT: {"message": {"content": "word "}, "done": False},
     }
-    return b"data: " + json.dumps(payloads[dialect]).encode() + b"\n\n"
+    return framed(dialect, json.dumps(payloads[dialect]).encode())
 
 
 @pytest.mark.parametrize(

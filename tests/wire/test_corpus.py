@@ -20,6 +20,8 @@ _WIRES = {
     "chat_completions": Dialect.OPENAI_CHAT,
     "responses": Dialect.OPENAI_RESPONSES,
     "anthropic_messages": Dialect.ANTHROPIC_MESSAGES,
+    "gemini": Dialect.GOOGLE_GEMINI,
+    "ollama": Dialect.OLLAMA_CHAT,
 }
 # The first reply of this stream is void, but was shown before that was known.
 _SHOWN_BEFORE_VOID = "anth-anthropic-spliced-message-start-58db4e/0"

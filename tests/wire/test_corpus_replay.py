@@ -19,6 +19,8 @@ _WIRES = {
     "chat_completions": Dialect.OPENAI_CHAT,
     "responses": Dialect.OPENAI_RESPONSES,
     "anthropic_messages": Dialect.ANTHROPIC_MESSAGES,
+    "gemini": Dialect.GOOGLE_GEMINI,
+    "ollama": Dialect.OLLAMA_CHAT,
 }
 _OPAQUE = ("signature", "encrypted_content", "thought_signature", "data")
 _LONG_ENOUGH = 20

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from studio.core.errors import Category, RoundError
 from studio.core.messages import Dialect, Outcome, ToolResult
 from studio.wire.exchange import Exchange
-from tests.wire.recorded import all_recordings, recording
+from tests.wire.recorded import all_recordings, framed, payload_in, recording
 from tests.wire.replies import exchange, read, read_all
 
 _WRONG: tuple[Any, ...] = (None, 7, -1.5, True, "", "odd", [], [None, "x"], {}, {"a": {"b": 1}})
@@ -40,16 +40,17 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return copy
 
 
-def _mutants(body: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _mutants(dialect: Dialect, body: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Each body with one node replaced, and the events before the one that was changed."""
     lines = body.decode().replace("\r\n", "\n").split("\n")
     for number, line in enumerate(lines):
-        if not line.startswith("data: {"):
+        text = payload_in(dialect, line)
+        if text is None:
             continue
-        payload = json.loads(line[6:])
+        payload = json.loads(text)
         for path in _nodes(payload):
             for wrong in _WRONG:
-                changed = "data: " + json.dumps(_replaced(payload, path, wrong))
+                changed = line.replace(text, json.dumps(_replaced(payload, path, wrong)))
                 mutant = "\n".join([*lines[:number], changed, *lines[number + 1 :]])
                 yield mutant.encode(), "\n".join([*lines[:number], ""]).encode()
 
@@ -67,7 +68,7 @@ def _finish(made: Exchange, completed_calls: tuple[str, ...]) -> None:
 def test_a_wrong_type_in_any_field_of_any_event_is_no_traceback(
     dialect: Dialect, scene: str
 ) -> None:
-    for mutant, before in _mutants(recording(dialect, scene)):
+    for mutant, before in _mutants(dialect, recording(dialect, scene)):
         made = exchange(dialect)
         reading = read(made.begin_round(""), [mutant])
         assert reading.text.startswith(read_all(dialect, before).text)
@@ -99,7 +100,7 @@ _json = st.recursive(
 @settings(max_examples=200)
 @given(st.sampled_from(list(Dialect)), st.lists(_json, max_size=4))
 def test_any_json_in_a_stream_or_alone_is_no_traceback(dialect: Dialect, values: list[Any]) -> None:
-    stream = "".join(f"data: {json.dumps(value)}\n\n" for value in values)
+    stream = b"".join(framed(dialect, json.dumps(value).encode()) for value in values)
     read_all(dialect, stream)
     for value in values:
         read_all(dialect, json.dumps(value))

@@ -189,7 +189,13 @@ def _joined(deltas: Iterable[RoundEvent]) -> str:
 
 
 def neutral(log: list[Entry]) -> list[Entry]:
-    """A refusal has two names."""
-    return [
-        (Stop.REFUSAL, said) if what is Stop.CONTENT_FILTER else (what, said) for what, said in log
-    ]
+    """A refusal has two names, and arguments that came as an object are written out by us."""
+    return [_neutral(what, said) for what, said in log]
+
+
+def _neutral(what: str | Stop | Outcome, said: object) -> Entry:
+    if what is Stop.CONTENT_FILTER:
+        return Stop.REFUSAL, said
+    if what == ToolCallDelta.__name__:
+        return what, "".join(str(said).split())
+    return what, said

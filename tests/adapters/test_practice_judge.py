@@ -143,32 +143,138 @@ MESSAGES: dict[str, dict[str, Any]] = {
     },
 }
 
+PROMPT = {"role": "user", "parts": [{"text": "hello"}]}
+ASKED = {"functionCall": {"name": "now", "args": {}}}
+NAMED = {"functionCall": {"name": "now", "args": {}, "id": "a"}}
+ASKING = {"role": "model", "parts": [ASKED]}
+TOLD = {"functionResponse": {"name": "now", "response": {"output": "12:00"}}}
+OTHER = {"functionResponse": {"name": "then", "response": {"output": "12:00"}}}
+SIGNED = {"functionCall": {"name": "now", "args": {}, "id": "fcS1"}}
+
+
+def _parts(*parts: Any, role: str = "user") -> dict[str, Any]:
+    return {"role": role, "parts": list(parts)}
+
+
+def _thinking(**thinking: Any) -> dict[str, Any]:
+    return {"contents": [PROMPT], "generationConfig": {"thinkingConfig": thinking}}
+
+
+def _declared(**tool: Any) -> dict[str, Any]:
+    return {"contents": [PROMPT], "tools": [{"functionDeclarations": [tool]}]}
+
+
+GEMINI: dict[str, dict[str, Any]] = {
+    "no contents": {"contents": []},
+    "no parts": {"contents": [_parts()]},
+    "the model first": {"contents": [_parts({"text": "x"}, role="model"), PROMPT]},
+    "the model last": {"contents": [PROMPT, _parts({"text": "x"}, role="model")]},
+    "two of one role": {"contents": [PROMPT, PROMPT]},
+    "another role": {"contents": [_parts({"text": "x"}, role="system")]},
+    "an empty text": {"contents": [_parts({"text": ""})]},
+    "a part of two kinds": {"contents": [_parts({"text": "x", **ASKED})]},
+    "an unanswered call": {"contents": [PROMPT, ASKING, PROMPT]},
+    "a result without a call": {"contents": [_parts(TOLD)]},
+    "more results than calls": {"contents": [PROMPT, ASKING, _parts(TOLD, TOLD)]},
+    "another tool's result": {"contents": [PROMPT, ASKING, _parts(OTHER)]},
+    "a result without its ID": {"contents": [PROMPT, _parts(NAMED, role="model"), _parts(TOLD)]},
+    "a call without its signature": {
+        "contents": [
+            PROMPT,
+            _parts(SIGNED, role="model"),
+            _parts({"functionResponse": {**TOLD["functionResponse"], "id": "fcS1"}}),
+        ]
+    },
+    "a signature that was changed": {
+        "contents": [PROMPT, _parts({"text": "x", "thoughtSignature": "y"}, role="model"), PROMPT]
+    },
+    "a tool without properties": _declared(
+        name="now", parameters={"type": "object", "properties": {}}
+    ),
+    "a tool name with a digit first": _declared(name="1st"),
+    "a choice without tools": {
+        "contents": [PROMPT],
+        "toolConfig": {"functionCallingConfig": {"mode": "NONE"}},
+    },
+    "a budget and a level": _thinking(thinkingBudget=1_024, thinkingLevel="LOW"),
+    "an unknown level": _thinking(thinkingLevel="EXTREME"),
+    "an unknown field": {"contents": [PROMPT], "messages": []},
+    "an unknown setting": {"contents": [PROMPT], "generationConfig": {"max_tokens": 5}},
+}
+
+OLLAMA_CALL = {"function": {"name": "now", "arguments": {}}}
+OLLAMA_CALLING = {"role": "assistant", "content": "", "tool_calls": [OLLAMA_CALL]}
+OLLAMA_RESULT = {"role": "tool", "content": "12:00", "tool_name": "now"}
+
+OLLAMA: dict[str, dict[str, Any]] = {
+    "no messages": {"messages": []},
+    "an unanswered call": {"messages": [USER, OLLAMA_CALLING, USER]},
+    "a result without a call": {"messages": [USER, OLLAMA_RESULT]},
+    "a result of no tool": {"messages": [USER, OLLAMA_CALLING, {**OLLAMA_RESULT, "tool_name": ""}]},
+    "arguments that are text": {
+        "messages": [
+            USER,
+            {
+                **OLLAMA_CALLING,
+                "tool_calls": [{"function": {"name": "now", "arguments": "{}"}}],
+            },
+            OLLAMA_RESULT,
+        ]
+    },
+    "content in parts": {"messages": [{"role": "user", "content": [{"type": "text"}]}]},
+    "an image that is an address": {"messages": [{**USER, "images": ["https://host/x.png"]}]},
+    "the assistant last": {"messages": [USER, {"role": "assistant", "content": "x"}]},
+    "the system in the middle": {"messages": [USER, {"role": "system", "content": "x"}]},
+    "an unknown level": {"messages": [USER], "think": "extreme"},
+    "an unknown option": {"messages": [USER], "options": {"max_tokens": 5}},
+    "an unknown field": {"messages": [USER], "temperature": 1},
+}
+
 
 async def _post(path: str, body: dict[str, Any]) -> httpx.Response:
     headers = {"anthropic-version": "2023-06-01"}
     async with httpx.AsyncClient(transport=PracticeTransport(pace=0), headers=headers) as client:
-        return await client.post(f"http://practice.localhost/v1/{path}", json=body)
+        return await client.post(f"http://practice.localhost/{path}", json=body)
 
 
 @pytest.mark.parametrize("body", CHAT.values(), ids=CHAT)
 async def test_chat_completions_refuses(body: dict[str, Any]) -> None:
-    response = await _post("chat/completions", {"model": "practice-tour", **body})
+    response = await _post("v1/chat/completions", {"model": "practice-tour", **body})
     assert response.status_code in (400, 404)
     assert response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("body", RESPONSES.values(), ids=RESPONSES)
 async def test_responses_refuses(body: dict[str, Any]) -> None:
-    response = await _post("responses", {"model": "practice-tour", "store": False, **body})
+    response = await _post("v1/responses", {"model": "practice-tour", "store": False, **body})
     assert response.status_code in (400, 404)
     assert response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("body", MESSAGES.values(), ids=MESSAGES)
 async def test_messages_refuses(body: dict[str, Any]) -> None:
-    response = await _post("messages", {"model": "practice-tour", "max_tokens": 2048, **body})
+    response = await _post("v1/messages", {"model": "practice-tour", "max_tokens": 2048, **body})
     assert response.status_code == 400
     assert response.json()["type"] == "error"
+
+
+@pytest.mark.parametrize("body", GEMINI.values(), ids=GEMINI)
+async def test_gemini_refuses(body: dict[str, Any]) -> None:
+    response = await _post("v1beta/models/practice-tour:generateContent", body)
+    assert response.status_code == 400
+    assert response.json()["error"]["status"] == "INVALID_ARGUMENT"
+
+
+@pytest.mark.parametrize("body", OLLAMA.values(), ids=OLLAMA)
+async def test_ollama_refuses(body: dict[str, Any]) -> None:
+    response = await _post("api/chat", {"model": "practice-tour", **body})
+    assert response.status_code == 400
+    assert isinstance(response.json()["error"], str)
+
+
+async def test_a_model_that_is_not_there_is_not_found() -> None:
+    assert (await _post("v1beta/models/x:generateContent", {"contents": [PROMPT]})).is_client_error
+    assert (await _post("api/chat", {"model": "x", "messages": [USER]})).status_code == 404
 
 
 async def test_messages_without_its_version_are_refused() -> None:
@@ -179,13 +285,37 @@ async def test_messages_without_its_version_are_refused() -> None:
 
 
 ACCEPTED: dict[str, dict[str, object]] = {
-    "chat/completions": {"messages": [USER, CALLING, RESULT]},
-    "responses": {"input": [USER, FUNCTION_CALL, OUTPUT], "store": False},
-    "messages": {"messages": [USER, USING, _user(TOOL_RESULT, TEXT)], "max_tokens": 2048},
+    "v1/chat/completions": {"model": "practice-tour", "messages": [USER, CALLING, RESULT]},
+    "v1/responses": {
+        "model": "practice-tour",
+        "input": [USER, FUNCTION_CALL, OUTPUT],
+        "store": False,
+    },
+    "v1/messages": {
+        "model": "practice-tour",
+        "messages": [USER, USING, _user(TOOL_RESULT, TEXT)],
+        "max_tokens": 2048,
+    },
+    "v1beta/models/practice-tour:generateContent": {
+        "contents": [PROMPT, ASKING, _parts(TOLD, {"text": "and?"})]
+    },
+    "api/chat": {
+        "model": "practice-tour",
+        "messages": [USER, OLLAMA_CALLING, OLLAMA_RESULT, {**USER, "images": ["iVBORw0KGgo="]}],
+        "stream": False,
+    },
 }
 
 
 @pytest.mark.parametrize("path", ACCEPTED)
 async def test_what_is_formed_rightly_is_accepted(path: str) -> None:
-    response = await _post(path, {"model": "practice-tour", **ACCEPTED[path]})
+    response = await _post(path, ACCEPTED[path])
     assert response.status_code == 200
+
+
+async def test_the_models_are_listed_in_the_words_of_each_dialect() -> None:
+    async with httpx.AsyncClient(transport=PracticeTransport(pace=0)) as client:
+        gemini = (await client.get("http://practice.localhost/v1beta/models")).json()
+        ollama = (await client.get("http://practice.localhost/api/tags")).json()
+    assert gemini["models"][0]["name"] == "models/practice-fast"
+    assert ollama["models"][0]["name"] == "practice-fast"

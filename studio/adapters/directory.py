@@ -1,29 +1,24 @@
 """Tries a provider out: does it list models, answer, stream, and take tools?"""
 
-import asyncio
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import replace
 
 from studio.adapters.channel import Channel
-from studio.adapters.factory import Workshop, origin_of
-from studio.adapters.http import HttpAdapter, Notebook
+from studio.adapters.factory import Workshop
 from studio.adapters.models import list_models
-from studio.adapters.recorder import Recorder, forget
-from studio.adapters.retry import NO_RETRIES
+from studio.adapters.probe import Probe, cost_of
+from studio.adapters.trial import Bench, Trial, path_of
 from studio.core.chats import Assignment, ChatSettings, Turn
-from studio.core.errors import Category, Failure, RoundError, StudioError
-from studio.core.events import RoundCompleted, TextDelta
-from studio.core.messages import Text
+from studio.core.errors import Category, Failure, StudioError
+from studio.core.messages import Text, Usage
+from studio.core.models import ListedModel
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.tools import ToolDefinition
-from studio.harness.ports import Step, StepResult
+from studio.harness.ports import CheckResult, ProbeCost, Step, StepResult
 from studio.wire.exchange import Target
 
-_T = TypeVar("_T")
-_TIMEOUT = 60.0
 _GREETING = "Answer with one word: ready."
 _TOOL_PROMPT = "What time is it? Call the tool current_time."
 _TOOL = ToolDefinition(
@@ -37,27 +32,16 @@ _TOOL = ToolDefinition(
 _HOPELESS = frozenset({Category.AUTHENTICATION, Category.NETWORK, Category.TIMEOUT, Category.TLS})
 
 
-@dataclass(frozen=True, slots=True)
-class _Reply:
-    text: str
-    pieces: int
-    calls: int
-
-
 class HttpDirectory:
     """The harness's `Directory`. Stateless; nothing that it does is recorded or tried twice."""
 
     def __init__(
         self, workshop: Workshop, seconds: Callable[[], float] = time.perf_counter
     ) -> None:
-        self._workshop = replace(
-            workshop,
-            recorder=Recorder(forget, workshop.patience.clock, time.monotonic_ns),
-            patience=replace(workshop.patience, policy=NO_RETRIES),
-        )
+        self._workshop = workshop
         self._seconds = seconds
 
-    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[str, ...]:
+    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[ListedModel, ...]:
         return await list_models(await self._channel(profile, key))
 
     async def test(self, profile: ProviderProfile, key: str | None) -> AsyncGenerator[StepResult]:
@@ -67,12 +51,12 @@ class HttpDirectory:
         except StudioError as error:
             yield StepResult(Step.MODELS, 0.0, error.failure)
             return
-        listed, names = await self._timed(Step.MODELS, lambda: list_models(channel))
-        yield replace(listed, detail=str(len(names)) if names is not None else "")
-        model = profile.model or (names[0] if names else "")
+        listed, names = await self._list(channel)
+        yield listed
+        model = profile.model or (names[0].id if names else "")
         if not model and profile.kind is not Kind.HTTP:
             model = profile.name
-        if _is_hopeless(listed):
+        if listed.failure is not None and listed.failure.category in _HOPELESS:
             return
         if not model:
             yield StepResult(Step.ANSWER, 0.0, Failure(Category.NO_MODEL))
@@ -81,68 +65,74 @@ class HttpDirectory:
             async for result in results:
                 yield result
 
+    async def probe(
+        self, profile: ProviderProfile, key: str | None, model: str
+    ) -> AsyncGenerator[CheckResult]:
+        channel = await self._channel(profile, key)
+        target = Target(profile, model, self._workshop.known.quirks(profile))
+        probe = Probe(Bench(self._workshop, profile, channel, self._seconds), target)
+        async with aclosing(probe.results()) as results:
+            async for result in results:
+                yield result
+
+    def probe_cost(self, profile: ProviderProfile, model: str) -> ProbeCost:
+        return cost_of(profile.dialect, self._workshop.known.abilities(profile, model).prices)
+
+    async def _list(self, channel: Channel) -> tuple[StepResult, tuple[ListedModel, ...]]:
+        start = self._seconds()
+        failure: Failure | None = None
+        names: tuple[ListedModel, ...] = ()
+        try:
+            names = await list_models(channel)
+        except StudioError as error:
+            failure = error.failure
+        result = StepResult(
+            Step.MODELS,
+            (self._seconds() - start) * 1000,
+            failure,
+            detail=str(len(names)) if failure is None else "",
+            method="GET",
+            path=path_of(channel.endpoint.models_url()),
+            # What is no success is a failure, which knows its status.
+            status=200 if failure is None else failure.status,
+        )
+        return result, names
+
     async def _answers(
         self, profile: ProviderProfile, model: str, channel: Channel
     ) -> AsyncGenerator[StepResult]:
-        result, reply = await self._timed(
-            Step.ANSWER, lambda: self._ask(profile, model, channel, _assignment(_GREETING, ()))
-        )
-        yield replace(result, detail=reply.text.strip()[:80] if reply is not None else "")
-        if reply is None:
+        known = self._workshop.known
+        bench = Bench(self._workshop, profile, channel, self._seconds)
+        target = Target(profile, model, known.quirks(profile), known.abilities(profile, model))
+        trial = await bench.converse(target, _assignment(_GREETING, ())).ask()
+        text = trial.reply.text.strip()[:80] if trial.reply is not None else ""
+        yield _step(Step.ANSWER, trial, text)
+        if trial.reply is None:
             return
-        yield StepResult(Step.STREAM, result.milliseconds, detail=str(reply.pieces))
-        with_tools = profile.model_copy(update={"offers_tools": True})
-        result, reply = await self._timed(
-            Step.TOOLS,
-            lambda: self._ask(with_tools, model, channel, _assignment(_TOOL_PROMPT, (_TOOL,))),
-        )
-        called = reply is not None and reply.calls > 0
-        yield replace(result, detail="called" if called else "" if result.failure else "accepted")
+        # The same request: its tokens count once.
+        streamed = _step(Step.STREAM, trial, str(trial.reply.pieces))
+        yield replace(streamed, usage=Usage())
+        with_tools = replace(target, profile=profile.model_copy(update={"offers_tools": True}))
+        trial = await bench.converse(with_tools, _assignment(_TOOL_PROMPT, (_TOOL,))).ask()
+        called = trial.reply is not None and bool(trial.reply.calls)
+        yield _step(Step.TOOLS, trial, "called" if called else "" if trial.failure else "accepted")
 
     async def _channel(self, profile: ProviderProfile, key: str | None) -> Channel:
         endpoint = await self._workshop.endpoints.with_key(profile, key)
         return await self._workshop.channel(profile, endpoint)
 
-    async def _ask(
-        self, profile: ProviderProfile, model: str, channel: Channel, assignment: Assignment
-    ) -> _Reply:
-        workshop = self._workshop
-        adapter = HttpAdapter(
-            origin_of(profile, model),
-            workshop.make_exchange(Target(profile, model), assignment, workshop.new_id),
-            channel,
-            Notebook(workshop.recorder, "", ""),
-            workshop.patience,
-        )
-        texts: list[str] = []
-        calls = 0
-        round_ = adapter.stream_round("", offer_tools=True, final_instruction=None)
-        async with aclosing(round_) as events:
-            async for event in events:
-                if isinstance(event, TextDelta):
-                    texts.append(event.text)
-                elif isinstance(event, RoundCompleted):
-                    calls = len(event.calls)
-        return _Reply("".join(texts), len(texts), calls)
 
-    async def _timed(
-        self, step: Step, work: Callable[[], Awaitable[_T]]
-    ) -> tuple[StepResult, _T | None]:
-        start = self._seconds()
-        failure: Failure | None = None
-        came: _T | None = None
-        try:
-            async with asyncio.timeout(_TIMEOUT):
-                came = await work()
-        except RoundError as error:
-            failure = error.failure
-        except TimeoutError:
-            failure = Failure(Category.TIMEOUT, f"not finished within {_TIMEOUT:g} s")
-        return StepResult(step, (self._seconds() - start) * 1000, failure), came
-
-
-def _is_hopeless(result: StepResult) -> bool:
-    return result.failure is not None and result.failure.category in _HOPELESS
+def _step(step: Step, trial: Trial, detail: str) -> StepResult:
+    return StepResult(
+        step,
+        trial.milliseconds,
+        trial.failure,
+        detail,
+        method=trial.method,
+        path=trial.path,
+        status=trial.status,
+        usage=trial.reply.usage if trial.reply is not None else Usage(),
+    )
 
 
 def _assignment(prompt: str, tools: tuple[ToolDefinition, ...]) -> Assignment:

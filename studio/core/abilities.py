@@ -17,14 +17,26 @@ class Source(StrEnum):
 
 
 class Prices(BaseModel):
-    """US dollars for a million tokens; None is unknown and never zero."""
+    """US dollars for a million tokens; None is unknown and never zero.
+
+    Above `long_from` tokens of input, cached ones included, all of a request costs the `long_`
+    prices where there are any.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    input: Decimal | None = None
-    output: Decimal | None = None
-    cached: Decimal | None = None
-    written: Decimal | None = None
+    input: Decimal | None = Field(default=None, ge=0)
+    output: Decimal | None = Field(default=None, ge=0)
+    cached: Decimal | None = Field(default=None, ge=0)
+    written: Decimal | None = Field(default=None, ge=0)
+    long_from: int | None = Field(default=None, ge=1)
+    long_input: Decimal | None = Field(default=None, ge=0)
+    long_output: Decimal | None = Field(default=None, ge=0)
+    long_cached: Decimal | None = Field(default=None, ge=0)
+    long_written: Decimal | None = Field(default=None, ge=0)
+
+
+FREE = Prices(input=Decimal(0), output=Decimal(0), cached=Decimal(0), written=Decimal(0))
 
 
 class Abilities(BaseModel):
@@ -51,12 +63,14 @@ class Abilities(BaseModel):
 def combined(*layers: Abilities) -> Abilities:
     """Fact by fact the first that is known, the most trusted layer first."""
     facts: dict[str, object] = {}
-    prices: dict[str, Decimal] = {}
+    prices: dict[str, object] = {}
     for layer in layers:
+        has_long = "input" not in prices
         for name, value in layer:
             if name != "prices" and value is not None:
                 facts.setdefault(name, value)
         for name, price in layer.prices:
-            if price is not None:
+            # Who names the price of a token says from when on it is another one.
+            if price is not None and (has_long or not name.startswith("long_")):
                 prices.setdefault(name, price)
-    return Abilities.model_validate({**facts, "prices": Prices(**prices)})
+    return Abilities.model_validate({**facts, "prices": Prices.model_validate(prices)})

@@ -44,7 +44,8 @@ async def test_models_are_listed_sorted_under_the_key_that_is_tried() -> None:
     async with loopback(LIST) as server:
         mine = profile(f"{server.url}/v1/")
         async with rig(mine) as r:
-            assert await HttpDirectory(r.workshop).models(mine, "sk-just-typed-1") == ("a", "b")
+            listed = await HttpDirectory(r.workshop).models(mine, "sk-just-typed-1")
+            assert [model.id for model in listed] == ["a", "b"]
             assert r.vault.reads == []
     assert server.heard[0].path == "/v1/models"
     assert server.heard[0].headers["authorization"] == "Bearer sk-just-typed-1"
@@ -58,7 +59,8 @@ async def test_all_pages_of_a_list_are_read() -> None:
     async with loopback(*pages) as server:
         mine = profile(server.url, dialect=Dialect.ANTHROPIC_MESSAGES)
         async with rig(mine) as r:
-            assert await HttpDirectory(r.workshop).models(mine, KEY) == ("a", "c")
+            listed = await HttpDirectory(r.workshop).models(mine, KEY)
+            assert [model.id for model in listed] == ["a", "c"]
     paths = [heard.path for heard in server.heard]
     assert paths == ["/v1/models?limit=1000", "/v1/models?limit=1000&after_id=c%2F1"]
     assert server.heard[0].headers["x-api-key"] == KEY

@@ -13,11 +13,20 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.errors import AddressError, Category, Failure, KeyringError, RoundError
 from studio.core.messages import Dialect
+from studio.core.models import ListedModel
 from studio.core.profiles import KEY_ID, EngineSettings, KeyEntry, Kind, ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
-from studio.harness.ports import EngineState, ModelFile, Step, StepResult
+from studio.harness.ports import (
+    Check,
+    CheckResult,
+    EngineState,
+    ModelFile,
+    ProbeCost,
+    Step,
+    StepResult,
+)
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.ui.bridge import Bridge
@@ -127,16 +136,36 @@ class FakeDirectory:
             StepResult(Step.STREAM, 640.0, detail="3"),
             StepResult(Step.TOOLS, 702.0, detail="called"),
         )
+        self.checks: tuple[CheckResult, ...] = (
+            CheckResult(Check.ANSWER, 410.0, True, detail="ready"),
+            CheckResult(Check.STREAM, 390.0, True, detail="3"),
+            CheckResult(Check.PARALLEL_CALLS, 700.0, False, detail="1"),
+        )
+        self.cost = ProbeCost(12, 15_000, 18_000, None)
         self.tested: list[tuple[ProviderProfile, str | None]] = []
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.was_closed = False
 
-    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[str, ...]:
+    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[ListedModel, ...]:
         await self.may_answer.wait()
         if self.failure is not None:
             raise RoundError(self.failure)
-        return self.found
+        return tuple(ListedModel(name) for name in self.found)
+
+    async def probe(
+        self, profile: ProviderProfile, key: str | None, model: str
+    ) -> AsyncGenerator[CheckResult]:
+        self.tested.append((profile, key))
+        try:
+            for check in self.checks:
+                yield check
+                await self.may_answer.wait()
+        finally:
+            self.was_closed = True
+
+    def probe_cost(self, profile: ProviderProfile, model: str) -> ProbeCost:
+        return self.cost
 
     async def test(self, profile: ProviderProfile, key: str | None) -> AsyncGenerator[StepResult]:
         self.tested.append((profile, key))

@@ -42,7 +42,8 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class UsageRow:
-    """One round in the ledger. Chat and turn are empty for a chat that is not kept, or is gone.
+    """One round in the ledger. As stored, chat and turn are empty for a chat that is not kept, or
+    is gone.
 
     `usd` is None where the price is unknown. `at` in seconds since the epoch.
     """

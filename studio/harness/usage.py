@@ -83,16 +83,19 @@ class Ledger:
     def watch(self, changed: Changed) -> Changed:
         return self._watchers.add(changed)
 
-    def note(self, turn: Turn, round_: Round, is_kept: bool) -> None:
-        """A round of a turn was read to its end. Saved in the background."""
+    def note(self, turn: Turn, round_: Round) -> None:
+        """A round of a turn was read to its end. Saved in the background.
+
+        The store names chat and turn only as long as that chat is kept.
+        """
         if not is_reported(round_.usage):
             return
         origin = round_.origin
         row = UsageRow(
             round_id=round_.id,
             at=self._clock(),
-            chat_id=turn.chat_id if is_kept else "",
-            turn_id=turn.id if is_kept else "",
+            chat_id=turn.chat_id,
+            turn_id=turn.id,
             profile_id=origin.profile_id,
             profile_name=origin.profile_name,
             key_id=origin.key_id,

@@ -60,7 +60,7 @@ def _at(value: Any, steps: list[str], name: str) -> Pairs:
             yield from _at(inner, rest, str(key))
     elif isinstance(value, list):
         for inner in value:
-            yield from _at(inner, rest, name)
+            yield from _at(inner, rest, "")
 
 
 def yaml_values(key_names: str, owner_names: str = "") -> Reader:

@@ -6,16 +6,16 @@ before anything is sent.
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from urllib.parse import urlsplit
 
 from studio.core.abilities import Abilities
 from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment, Dialect
 from studio.core.notices import NoticeKind
 from studio.core.quirks import Quirks
-from studio.wire.hosts import host_of
 
 PDF = "application/pdf"
 _MEBIBYTE = 1024 * 1024
@@ -41,13 +41,22 @@ class Form(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Takes:
     """What a target takes as it is: media types, and bounds for one attachment in bytes before
-    encoding, for a document in pages. None is no bound that anybody knows."""
+    encoding, for a document in pages, for all of a request. None is no bound that is known."""
 
     images: frozenset[str] = frozenset()
     files: frozenset[str] = frozenset()
     image_bytes: int | None = None
     file_bytes: int | None = None
     file_pages: int | None = None
+    total_bytes: int | None = None
+
+    def within(self, room: int) -> "Takes":
+        images, files = self.image_bytes, self.file_bytes
+        return replace(
+            self,
+            image_bytes=room if images is None else min(images, room),
+            file_bytes=room if files is None else min(files, room),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +65,18 @@ class Planned:
     is empty where the file is sent. `notice` is what the user should know, and `limit` the bound
     that was met."""
 
-    name: str
+    attachment: Attachment
     form: Form
-    media_type: str = ""
-    data: bytes = b""
-    text: str = ""
+    media_type: str
+    data: bytes = field(default=b"", repr=False)
+    text: str = field(default="", repr=False)
     notice: NoticeKind | None = None
     limit: int | None = None
+
+    @property
+    def title(self) -> str:
+        """On one line: a name is no place for instructions to the model."""
+        return " ".join(self.attachment.name.split())[:200] or "file"
 
     @property
     def is_native(self) -> bool:
@@ -81,7 +95,7 @@ def takes(dialect: Dialect, base_url: str, abilities: Abilities, quirks: Quirks)
     """What is not known of a model is taken as the dialect allows it."""
     known = _OF_DIALECT[dialect]
     files = known.files if abilities.takes_files is not False else frozenset()
-    if not _reads_documents(dialect, host_of(base_url), abilities):
+    if not _reads_documents(dialect, base_url, abilities):
         files = frozenset()
     return Takes(
         known.images if abilities.takes_images is not False else frozenset(),
@@ -89,7 +103,26 @@ def takes(dialect: Dialect, base_url: str, abilities: Abilities, quirks: Quirks)
         quirks.image_bytes or known.image_bytes,
         quirks.file_bytes or known.file_bytes,
         known.file_pages,
+        known.total_bytes,
     )
+
+
+def plan_all(
+    attachments: Sequence[Attachment], files: Mapping[str, AttachedFile], target: Takes
+) -> tuple[Planned, ...]:
+    """All attachments of one request, oldest first. Where they are too large together, the newest
+    are sent: else a chat with many pictures would one day be refused for good."""
+    if target.total_bytes is None:
+        return tuple(plan(attachment, files, target) for attachment in attachments)
+    made: list[Planned] = []
+    room = target.total_bytes
+    for attachment in reversed(attachments):
+        planned = plan(attachment, files, target.within(room))
+        if planned.limit == room:
+            planned = replace(planned, limit=target.total_bytes)
+        room -= len(planned.data)
+        made.append(planned)
+    return tuple(reversed(made))
 
 
 def plan(attachment: Attachment, files: Mapping[str, AttachedFile], target: Takes) -> Planned:
@@ -103,7 +136,7 @@ def plan(attachment: Attachment, files: Mapping[str, AttachedFile], target: Take
     limit = _met_limit(attachment, file, target, is_image=is_image) if media_type in taken else None
     if file.data and media_type in taken and limit is None:
         form = Form.IMAGE if is_image else Form.FILE
-        return Planned(attachment.name, form, media_type, file.data)
+        return Planned(attachment, form, media_type, file.data)
     text = _text_of(media_type, file)
     if text.strip():
         return _as_text(attachment, media_type, text, limit)
@@ -142,7 +175,7 @@ def _as_text(attachment: Attachment, media_type: str, text: str, limit: int | No
     fence = "`" * max([3, *(len(found) + 1 for found in _FENCES.findall(text))])
     fenced = f"File {_quoted(attachment.name)}:\n{fence}\n{text.rstrip()}\n{fence}"
     notice = None if _PLAIN.match(media_type) else NoticeKind.FILES_AS_TEXT
-    return Planned(attachment.name, Form.TEXT, media_type, text=fenced, notice=notice, limit=limit)
+    return Planned(attachment, Form.TEXT, media_type, text=fenced, notice=notice, limit=limit)
 
 
 def _left_out(
@@ -150,18 +183,16 @@ def _left_out(
 ) -> Planned:
     text = f"(The file {_quoted(attachment.name)} {why}.)"
     media_type = _media_type(attachment.media_type)
-    return Planned(
-        attachment.name, Form.LEFT_OUT, media_type, text=text, notice=notice, limit=limit
-    )
+    return Planned(attachment, Form.LEFT_OUT, media_type, text=text, notice=notice, limit=limit)
 
 
 def _quoted(name: str) -> str:
-    """On one line: a name is no place for instructions to the model."""
     plain = " ".join(name.replace('"', "'").split())
     return f'"{plain[:200]}"'
 
 
-def _reads_documents(dialect: Dialect, host: str, abilities: Abilities) -> bool:
+def _reads_documents(dialect: Dialect, base_url: str, abilities: Abilities) -> bool:
+    host = _host(base_url)
     is_known = any(host == name or host.endswith(f".{name}") for name in _READS_DOCUMENTS)
     match dialect:
         case Dialect.OPENAI_CHAT:
@@ -172,20 +203,29 @@ def _reads_documents(dialect: Dialect, host: str, abilities: Abilities) -> bool:
             return True
 
 
+def _host(base_url: str) -> str:
+    try:
+        return (urlsplit(base_url.strip()).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
 _OF_DIALECT = {
+    # 50 MB for the request, after encoding.
     Dialect.OPENAI_CHAT: Takes(
-        _IMAGES, frozenset({PDF}), image_bytes=20 * _MEBIBYTE, file_bytes=32 * _MEBIBYTE
+        _IMAGES, frozenset({PDF}), 20 * _MEBIBYTE, 32 * _MEBIBYTE, total_bytes=36 * _MEBIBYTE
     ),
     Dialect.OPENAI_RESPONSES: Takes(
-        _IMAGES, frozenset({PDF}), image_bytes=20 * _MEBIBYTE, file_bytes=32 * _MEBIBYTE
+        _IMAGES, frozenset({PDF}), 20 * _MEBIBYTE, 32 * _MEBIBYTE, total_bytes=36 * _MEBIBYTE
     ),
-    # 5 MiB for an image and 32 for the request, both after encoding, which adds a third.
+    # 5 MiB for an image and 32 MB for the request, both after encoding, which adds a third.
     Dialect.ANTHROPIC_MESSAGES: Takes(
         _IMAGES,
         frozenset({PDF}),
         image_bytes=5 * _MEBIBYTE * 3 // 4,
         file_bytes=22 * _MEBIBYTE,
         file_pages=100,
+        total_bytes=22 * _MEBIBYTE,
     ),
     # 20 MB for the request, after encoding.
     Dialect.GOOGLE_GEMINI: Takes(
@@ -194,6 +234,7 @@ _OF_DIALECT = {
         image_bytes=14 * _MEBIBYTE,
         file_bytes=14 * _MEBIBYTE,
         file_pages=1_000,
+        total_bytes=14 * _MEBIBYTE,
     ),
     Dialect.OLLAMA_CHAT: Takes(_COMMON_IMAGES, image_bytes=100 * _MEBIBYTE),
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _LEGAL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_LEGAL_ID = re.compile(r"[a-zA-Z0-9_-]+")
 _ILLEGAL = re.compile(r"[^a-zA-Z0-9_-]+")
 
 
@@ -69,8 +70,12 @@ class CallIds:
         self._rule = rule
         self._used: set[str] = set()
 
-    def call_id(self, provider_call_id: str, tool_use_id: str) -> str:
-        if self._rule.accepts(provider_call_id) and provider_call_id not in self._used:
+    def call_id(self, provider_call_id: str, tool_use_id: str, *, is_own: bool) -> str:
+        """`is_own`: the target gave the ID itself, so whatever letters it has, it takes them back.
+        A gateway may pass on to somebody stricter what others made."""
+        is_plain = is_own or _LEGAL_ID.fullmatch(provider_call_id) is not None
+        is_unused = provider_call_id not in self._used
+        if is_plain and is_unused and self._rule.accepts(provider_call_id):
             made = provider_call_id
         else:
             made = self._made(provider_call_id or tool_use_id, tool_use_id)

@@ -10,7 +10,9 @@ from typing import Any
 from studio.core.chats import Assignment, Turn
 from studio.core.errors import Category
 from studio.core.messages import (
+    Attachment,
     Dialect,
+    Origin,
     Part,
     Reasoning,
     Round,
@@ -23,6 +25,7 @@ from studio.core.messages import (
     TurnState,
     VendorState,
 )
+from studio.wire.attached import Planned, Takes, plan_all
 from studio.wire.calls import is_whole_call, legal_arguments
 from studio.wire.lenient import as_list, as_object, as_text, dumped, parsed
 from studio.wire.names import CallIds, ToolNames
@@ -47,29 +50,47 @@ class Owner:
     def owns(self, state: VendorState) -> bool:
         return self == Owner(state.dialect, state.profile_id, state.model)
 
+    def answered(self, origin: Origin) -> bool:
+        return self == Owner(origin.dialect, origin.profile_id, origin.model)
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the user said."""
+    """What the user said, with the text of files ahead of it. `media` are pictures and documents
+    that are sent as they are."""
 
     text: str
+    media: tuple[Planned, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.text.strip() or self.media)
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One round. `blob` is the provider's own record of it; `unanswered` is told to the model
-    for a call that has no result. `is_current`: it belongs to the turn being answered."""
+    """One round. `unanswered` is told to the model for a call that has no result. `state` is the
+    provider's own record, which goes back only where the target is its owner. `is_own`: the
+    target itself answered. `is_current`: the round belongs to the turn being answered."""
 
     parts: tuple[Part, ...]
     stop: Stop | None
     unanswered: str
-    blob: str | None = None
+    state: VendorState | None = None
+    is_owner: bool = True
+    is_own: bool = True
     is_current: bool = False
 
     @property
     def text(self) -> str:
         """Texts that calls or reasoning part are paragraphs of their own."""
         texts = [part.text for part in self.parts if isinstance(part, Text)]
+        return "\n\n".join(text for text in texts if text.strip())
+
+    @property
+    def reasoning(self) -> str:
+        """For a target that takes plain reasoning, whoever thought it."""
+        texts = [part.text for part in self.parts if isinstance(part, Reasoning)]
         return "\n\n".join(text for text in texts if text.strip())
 
     @property
@@ -83,14 +104,19 @@ class Answered:
     @property
     def is_paused(self) -> bool:
         """The provider asks for its own turn back as it is, and goes on from there."""
-        return self.stop is Stop.PAUSE and self.blob is not None
+        return self.stop is Stop.PAUSE and self.verbatim() is not None
+
+    @property
+    def foreign(self) -> VendorState | None:
+        """A record that does not go back: somebody else's, or one that tells of other calls."""
+        return self.state if self.verbatim() is None else None
 
     def verbatim(self) -> dict[str, Any] | None:
         """The provider's record, if it is there and still tells of the same calls."""
-        if self.blob is None:
+        if self.state is None or not self.is_owner:
             return None
         try:
-            record = parsed(self.blob)
+            record = parsed(self.state.blob)
         except ValueError:
             return None
         ids = [as_text(value) for value in as_list(as_object(record).get("calls"))]
@@ -122,16 +148,21 @@ class WireCall:
 class History:
     """One send's history: earlier turns, the prompt, the rounds so far. Owned by its exchange."""
 
-    def __init__(self, assignment: Assignment, owner: Owner) -> None:
+    def __init__(self, assignment: Assignment, owner: Owner, takes: Takes) -> None:
+        earlier = [turn for turn in assignment.earlier if not _was_too_long(turn)]
+        attachments = [part for turn in (*earlier, assignment.turn) for part in _attached(turn)]
+        self.planned = plan_all(attachments, assignment.files, takes)
         self._entries: list[Entry] = []
-        for turn in assignment.earlier:
-            if not _was_too_long(turn):
-                self._add_turn(turn, owner, is_current=False)
-        self._add_turn(assignment.turn, owner, is_current=True)
+        planned = iter(self.planned)
+        for turn in (*earlier, assignment.turn):
+            self._entries.append(_said(turn, [next(planned) for _ in _attached(turn)]))
+            is_current = turn is assignment.turn
+            for round_ in turn.rounds:
+                self._entries.append(_answered(turn, round_, owner, is_current=is_current))
 
-    def add_round(self, parts: tuple[Part, ...], stop: Stop, blob: str) -> None:
+    def add_round(self, parts: tuple[Part, ...], stop: Stop, state: VendorState) -> None:
         unanswered = _CUT_OFF if stop.vetoes_calls else _INTERRUPTED
-        self._entries.append(Answered(parts, stop, unanswered, blob, is_current=True))
+        self._entries.append(Answered(parts, stop, unanswered, state, is_current=True))
 
     def add_result(self, result: ToolResult) -> None:
         """Raises KeyError for a result that no call of this send asked for."""
@@ -142,24 +173,22 @@ class History:
                 return
         raise KeyError(result.tool_use_id)
 
+    def rounds(self) -> list[Answered]:
+        return [entry for entry in self._entries if isinstance(entry, Answered)]
+
     def entries(self) -> list[Entry]:
         """Valid for any dialect: begins with the user, and ends with something to answer."""
         merged: list[Entry] = []
         for entry in self._entries:
             if isinstance(entry, Answered):
                 merged += [] if entry.is_empty else [entry]
-            elif not entry.text.strip():
+            elif entry.is_empty:
                 continue
             elif merged and isinstance(merged[-1], Said):
-                merged[-1] = Said(f"{merged[-1].text}\n\n{entry.text}")
+                merged[-1] = _joined(merged[-1], entry)
             else:
                 merged.append(entry)
         return _with_ends(merged)
-
-    def _add_turn(self, turn: Turn, owner: Owner, *, is_current: bool) -> None:
-        self._entries.append(Said(turn.prompt_text))
-        for round_ in turn.rounds:
-            self._entries.append(_answered(turn, round_, owner, is_current=is_current))
 
 
 def wire_calls(answered: Answered, ids: CallIds, names: ToolNames) -> list[WireCall]:
@@ -177,7 +206,7 @@ def _wire_call(use: ToolUse, answered: Answered, ids: CallIds, names: ToolNames)
     is_verbatim = bool(call.arguments.strip()) and is_whole_call(call.arguments)
     text = result.content if result is not None else answered.unanswered
     return WireCall(
-        id=ids.call_id(call.provider_call_id, call.id),
+        id=ids.call_id(call.provider_call_id, call.id, is_own=answered.is_own),
         tool_use_id=call.id,
         name=names.to_wire(call.name),
         arguments=legal,
@@ -194,12 +223,35 @@ def marked_result(call: WireCall) -> str:
     return f"Error: {call.result}"
 
 
+def _attached(turn: Turn) -> list[Attachment]:
+    return [part for part in turn.prompt if isinstance(part, Attachment)]
+
+
+def _said(turn: Turn, planned: list[Planned]) -> Said:
+    texts = [one.text for one in planned if one.text]
+    typed = turn.prompt_text
+    text = "\n\n".join([*texts, typed] if typed.strip() else texts)
+    return Said(text, tuple(one for one in planned if one.is_native))
+
+
+def _joined(first: Said, second: Said) -> Said:
+    texts = [said.text for said in (first, second) if said.text.strip()]
+    return Said("\n\n".join(texts), first.media + second.media)
+
+
 def _answered(turn: Turn, round_: Round, owner: Owner, *, is_current: bool) -> Answered:
     state = round_.vendor_state
-    blob = state.blob if state is not None and owner.owns(state) else None
-    if round_.stop is None:
-        return Answered(_certain(round_.parts), None, _unanswered(turn, None), None, is_current)
-    return Answered(round_.parts, round_.stop, _unanswered(turn, round_.stop), blob, is_current)
+    is_whole = round_.stop is not None
+    is_owner = is_whole and state is not None and owner.owns(state)
+    return Answered(
+        parts=round_.parts if is_whole else _certain(round_.parts),
+        stop=round_.stop,
+        unanswered=_unanswered(turn, round_.stop),
+        state=state,
+        is_owner=is_owner,
+        is_own=is_owner or owner.answered(round_.origin),
+        is_current=is_current,
+    )
 
 
 def _certain(parts: tuple[Part, ...]) -> tuple[Part, ...]:

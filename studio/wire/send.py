@@ -7,7 +7,9 @@ from studio.core.chats import Assignment, ChatSettings
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
+from studio.wire.attached import takes
 from studio.wire.exchange import Target
+from studio.wire.left_behind import notices
 from studio.wire.lenient import cleaned, dumped
 from studio.wire.names import ToolNames
 from studio.wire.past import History, Owner, recorded_parts
@@ -33,7 +35,8 @@ class Send:
         )
         self.names = ToolNames(tool.name for tool in self.tools)
         self._owner = Owner(dialect, profile.id, model)
-        self.history = History(assignment, self._owner)
+        taken = takes(dialect, profile.base_url, target.abilities, target.quirks)
+        self.history = History(assignment, self._owner, taken)
         self._reader: ReplyReader | None = None
 
     def begin_round(self, assembler: Assembler, *, reads_lines: bool = False) -> ReplyReader:
@@ -48,12 +51,13 @@ class Send:
         self._reader = None
         blob = dumped(cleaned({"calls": [call.id for call in completed.calls], **record}))
         parts = recorded_parts(text, reasoning, completed.calls)
-        self.history.add_round(parts, completed.stop, blob)
         owner = self._owner
-        return VendorState(owner.dialect, owner.profile_id, owner.model, blob)
+        state = VendorState(owner.dialect, owner.profile_id, owner.model, blob)
+        self.history.add_round(parts, completed.stop, state)
+        return state
 
     def notices(self) -> tuple[Notice, ...]:
-        return ()
+        return notices(self.history.rounds(), self.history.planned)
 
     def record_result(self, result: ToolResult) -> None:
         self.history.add_result(result)

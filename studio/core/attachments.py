@@ -5,7 +5,6 @@ What a file is is read from its first bytes; its name decides only among kinds o
 
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import PurePosixPath
 
 from studio.core.chats import AttachedFile, Turn
 from studio.core.errors import Category, Failure, StudioError
@@ -168,7 +167,8 @@ def recognised(name: str, data: bytes, inside: tuple[str, ...] = ()) -> Recognis
 
 
 def suffix_of(name: str) -> str:
-    return PurePosixPath(name).suffix.lower()
+    stem, dot, last = name.rpartition(".")
+    return (dot + last).lower() if stem else ""
 
 
 def kind_of(media_type: str) -> FileKind:

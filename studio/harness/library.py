@@ -129,4 +129,4 @@ class Library:
 
 def _has_content(chat: Chat) -> bool:
     """A draft that was taken back leaves a chat behind in which nothing was ever said."""
-    return chat.head_id is not None or bool(chat.draft or chat.title)
+    return chat.head_id is not None or bool(chat.draft or chat.draft_attachments or chat.title)

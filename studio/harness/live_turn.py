@@ -10,13 +10,14 @@ from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.limits import Limits
-from studio.core.messages import Outcome, ToolCall, ToolResult, ToolState
+from studio.core.messages import Outcome, Round, ToolCall, ToolResult, ToolState
 from studio.core.policy import NO_POLICY, Policy
 from studio.core.transcript import TurnFold
 from studio.harness import texts
 from studio.harness.approvals import Approvals
+from studio.harness.files import NO_ATTACHMENTS, with_files
 from studio.harness.loop import Emit, Surroundings, TurnRun
-from studio.harness.ports import AdapterFactory, ChatStore, Clock, IdFactory, Sleep
+from studio.harness.ports import AdapterFactory, AttachmentStore, ChatStore, Clock, IdFactory, Sleep
 from studio.harness.saving import TurnSaver
 from studio.harness.toolbox import Toolbox
 
@@ -33,6 +34,11 @@ _UNFINISHED = {
 }
 
 Allowed = Callable[[], frozenset[str]]  # the tools that run in this chat without asking
+NoteRound = Callable[[Turn, Round], None]  # hears of each round that was read to its end
+
+
+def _note_nothing(_turn: Turn, _round: Round) -> None:
+    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,8 @@ class Means:
     new_id: IdFactory
     sleep: Sleep
     policy: Policy = NO_POLICY
+    attachments: AttachmentStore = NO_ATTACHMENTS
+    note_round: NoteRound = _note_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +118,8 @@ class LiveTurn:
         # From here on the prompt survives whatever happens.
         await self._saver.commit()
         await self._take_over(work.taken_over)
-        adapter = await self._means.factory.create(work.assignment)
+        assignment = await with_files(work.assignment, self._means.attachments)
+        adapter = await self._means.factory.create(assignment)
         run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
         await run.run(work.pending)
 
@@ -167,6 +176,9 @@ class LiveTurn:
         if self.is_over:
             return
         self._fold.apply(event)
+        if isinstance(event, ev.RoundCompleted):
+            turn = self.turn()
+            self._means.note_round(turn, turn.rounds[-1])
         self.is_over = isinstance(event, ev.TurnEnd)
         self._saver.touch()
         self._hear(event)

@@ -7,14 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from studio.core import events as ev
-from studio.core.chats import Assignment, Chat, Turn
+from studio.core.attachments import ReadFile
+from studio.core.chats import Assignment, AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import StudioError
-from studio.core.messages import Part, Text, ToolCall, TurnState
+from studio.core.messages import Attachment, Part, ToolCall, TurnState
+from studio.core.notices import Notice
 from studio.core.settings import Settings
-from studio.core.tools import ToolSource
+from studio.core.tools import Tool, ToolSource
 from studio.core.transcript import replay
 from studio.harness import texts
+from studio.harness.files import with_files
 from studio.harness.forking import forked_before_result
 from studio.harness.live_turn import LiveTurn, Means, Work
 from studio.harness.observing import Observer, Observers
@@ -42,7 +45,7 @@ class SessionController:
         self._turns: tuple[Turn, ...] = ()
         self._live: LiveTurn | None = None
         self._task: asyncio.Task[None] | None = None
-        self._queue: list[str] = []
+        self._queue: list[Draft] = []
         self._unsaved: dict[str, Turn] = {}  # ended, but the store refused them
         self._observers = Observers()
         self._watchers = Watchers()
@@ -79,7 +82,8 @@ class SessionController:
 
     @property
     def queue(self) -> tuple[str, ...]:
-        return tuple(self._queue)
+        """What waits, as it is shown: the words, or the names of the files without any."""
+        return tuple(_shown(draft) for draft in self._queue)
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """`observer(turn_id, event)` hears every event from now on."""
@@ -94,15 +98,19 @@ class SessionController:
         self._turns = await self._means.store.turns(self.chat.id)
         self._is_stored = True
 
-    async def send(self, prompt: str) -> None:
-        """Runs a turn to its end, and then what was queued; queues while one runs."""
-        if not prompt.strip():
+    async def send(self, prompt: str, attachments: tuple[Attachment, ...] = ()) -> None:
+        """Runs a turn to its end, and then what was queued; queues while one runs.
+
+        The attachments are the draft's, which `attach` has kept.
+        """
+        draft = Draft(prompt, attachments)
+        if draft.is_empty:
             return
         if await self._is_free():
-            await self._answer(self._new_turn((Text(prompt),)))
+            await self._answer(self._new_turn(draft.prompt))
             await self._follow_up()
         elif not self._is_closing:
-            self._queue.append(prompt)
+            self._queue.append(draft)
             self._watchers.tell()
             # A store that fails is told by the turn that runs; the prompt waits in memory then.
             with contextlib.suppress(StudioError):
@@ -111,16 +119,45 @@ class SessionController:
     async def send_queued(self) -> None:
         """Sends what is queued, one after another, as long as the turns complete."""
         while self._queue and await self._is_free():
-            prompt = self.unqueue(0)
-            await self._answer(self._new_turn((Text(prompt),)))
+            await self._answer(self._new_turn(self.unqueue(0).prompt))
             if self._turns[-1].state is not TurnState.COMPLETED:
                 return
 
-    def unqueue(self, index: int) -> str:
+    def unqueue(self, index: int) -> Draft:
         """Takes a prompt out of the queue."""
-        prompt = self._queue.pop(index)
+        draft = self._queue.pop(index)
         self._watchers.tell()
-        return prompt
+        return draft
+
+    async def attach(self, read: ReadFile) -> None:
+        """Keeps a file with the chat and puts it beside the draft. Raises `StorageError`."""
+        attachment = read.attachment
+        if not self._is_stored:
+            await self._save_chat()
+        await self._means.attachments.save_attachment(self.chat.id, attachment, read.file)
+        others = tuple(each for each in self.chat.draft_attachments if each != attachment)
+        await self.update(replace(self.chat, draft_attachments=(*others, attachment)))
+
+    async def detach(self, attachment: Attachment) -> None:
+        """Takes a file away from the draft, and erases it where nothing else holds it."""
+        left = tuple(each for each in self.chat.draft_attachments if each != attachment)
+        await self.update(replace(self.chat, draft_attachments=left))
+        await self._means.attachments.drop_attachment(self.chat.id, attachment)
+
+    async def attached(self, attachment: Attachment) -> AttachedFile | None:
+        """What an attachment holds; None where it is gone. Raises `StorageError`."""
+        files = await self._means.attachments.attached(self.chat.id, (attachment,))
+        return files.get(attachment.digest)
+
+    async def foresee(
+        self, attachments: tuple[Attachment, ...], settings: ChatSettings
+    ) -> tuple[Notice, ...]:
+        """What of the next send would not travel as it is. Raises `StorageError`."""
+        turn = self._new_turn(Draft("", attachments).prompt)
+        toolbox = Toolbox(self._offered(settings), self._settings().tool_timeout)
+        assignment = Assignment(self.turns, turn, toolbox.definitions, settings)
+        whole = await with_files(assignment, self._means.attachments)
+        return self._means.factory.foresee(whole)
 
     async def stop(self) -> None:
         """Cancels the running turn; it is over and saved when this returns."""
@@ -179,7 +216,7 @@ class SessionController:
             chat, head_id=self.chat.head_id, updated_at=max(chat.updated_at, self.chat.updated_at)
         )
         self._watchers.tell()
-        if self._is_stored or self._turns or chat.draft:
+        if self._is_stored or self._turns or chat.draft or chat.draft_attachments:
             await self._save_chat()
 
     async def full_output(self, tool_use_id: str) -> str:
@@ -238,22 +275,21 @@ class SessionController:
             raise
 
     def _begin(self, turn: Turn) -> LiveTurn:
-        offered = tuple(
-            tool
-            for tool in self._tools.tools()
-            if tool.definition.name not in self.chat.settings.tools_off
-        )
-        toolbox = Toolbox(offered, self._settings().tool_timeout)
+        toolbox = Toolbox(self._offered(self.chat.settings), self._settings().tool_timeout)
         live = LiveTurn(self._means, turn, toolbox, self._allowed, self._hearing(turn.id))
         self._live = live
         self._turns = (*self._turns, turn)
         now = self._means.clock()
-        title = self.chat.title or title_of(turn.prompt_text)
+        title = self.chat.title or title_of(turn.prompt_text) or _name_of_first(turn)
         self.chat = replace(self.chat, title=title, head_id=turn.id, updated_at=now)
         for event in replay(turn):
             self._observers.tell(turn.id, event)
         self._watchers.tell()
         return live
+
+    def _offered(self, settings: ChatSettings) -> tuple[Tool, ...]:
+        tools = self._tools.tools()
+        return tuple(tool for tool in tools if tool.definition.name not in settings.tools_off)
 
     def _end(self, live: LiveTurn, task: asyncio.Task[None]) -> None:
         turn = live.turn()
@@ -302,8 +338,13 @@ class SessionController:
         """What still waits is kept as a draft: whoever wrote it finds it at the next start."""
         if not self._queue:
             return self.chat
-        draft = (self.chat.draft,) if self.chat.draft else ()
-        return replace(self.chat, draft="\n\n".join((*self._queue, *draft)))
+        waiting = (*self._queue, Draft(self.chat.draft, self.chat.draft_attachments))
+        attachments = tuple(dict.fromkeys(each for draft in waiting for each in draft.attachments))
+        return replace(
+            self.chat,
+            draft="\n\n".join(draft.text for draft in waiting if draft.text),
+            draft_attachments=attachments,
+        )
 
     async def _save_all(self) -> None:
         """The chat, and turns that could not be saved when they ended, the oldest first: a path
@@ -312,6 +353,15 @@ class SessionController:
         for turn in tuple(self._unsaved.values()):
             await self._means.store.save_turn(turn)
             self._unsaved.pop(turn.id, None)
+
+
+def _shown(draft: Draft) -> str:
+    return draft.text.strip() or ", ".join(each.name for each in draft.attachments)
+
+
+def _name_of_first(turn: Turn) -> str:
+    names = [part.name for part in turn.prompt if isinstance(part, Attachment)]
+    return title_of(names[0]) if names else ""
 
 
 def _shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from studio.core import events as ev
-from studio.core.chats import Assignment
+from studio.core.chats import Assignment, Draft
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category, Failure, RoundError, StorageError
 from studio.core.messages import Outcome, Stop, ToolState, TurnState
@@ -404,7 +404,7 @@ async def test_a_queued_prompt_can_be_taken_back() -> None:
     await chat.until(ev.RoundStarted)
     await chat.session.send("Second")
     await chat.session.send("Third")
-    assert chat.session.unqueue(0) == "Second"
+    assert chat.session.unqueue(0) == Draft("Second")
     assert chat.session.queue == ("Third",)
     await chat.session.stop()
     await sending

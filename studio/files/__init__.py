@@ -1,0 +1,1 @@
+"""Reads files that are to be attached, in a child process."""

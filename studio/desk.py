@@ -105,6 +105,7 @@ class Desk:
         for aside in works.set_aside:
             self.shell.notices.say(set_aside_text(aside.reason, str(aside.path)))
         self._bridge.spawn(works.prune(), "drop old recordings")
+        self._bridge.spawn(works.learn(), "read what is known of models")
 
     async def close(self) -> None:
         """Saves what is open and ends everything, within three seconds whatever hangs."""

@@ -12,6 +12,8 @@ from studio.adapters.engine import LocalEngine
 from studio.adapters.engine_files import small_model_profile
 from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
 from studio.adapters.http import Patience
+from studio.adapters.knowledge import HostsAndModels
+from studio.adapters.known_models import KnownModels
 from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
@@ -22,13 +24,16 @@ from studio.harness.doctor import KeyringDoctor
 from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
+from studio.harness.models import Asking, Models
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.session import SessionController
+from studio.harness.usage import Ledger
 from studio.store.chats import SqliteChats
 from studio.store.database import Database
 from studio.store.desktop import find_desktop
 from studio.store.keys import OsKeyVault
+from studio.store.models import SqliteModels
 from studio.store.outside_keys import SystemOutsideKeys
 from studio.store.paths import Paths
 from studio.store.policy import load_policy
@@ -36,6 +41,7 @@ from studio.store.profiles import FileProfiles
 from studio.store.recordings import SqliteRecordings
 from studio.store.set_aside import SetAside
 from studio.store.settings import FileSettings
+from studio.store.usage import SqliteUsage
 from studio.store.worker import Worker
 from studio.tools.built_in import BuiltInTools
 
@@ -45,6 +51,7 @@ _log = logging.getLogger(__name__)
 _STOP_SECONDS = 0.5
 _SHUTDOWN_SECONDS = 1.0
 _RECORDER_SECONDS = 0.3
+_LEDGER_SECONDS = 0.2
 _DATABASE_SECONDS = 0.5
 
 
@@ -62,6 +69,8 @@ class Works:
     recordings: SqliteRecordings
     preferences: Preferences
     profiles: Profiles
+    models: Models
+    ledger: Ledger
     library: Library
     tools: BuiltInTools
     engine: LocalEngine
@@ -79,6 +88,11 @@ class Works:
             settings.recordings_days, settings.recordings_bytes, time.time()
         )
 
+    async def learn(self) -> None:
+        """What is known of models, and what this month took. Some of it takes time to load."""
+        await self.models.load()
+        await self.ledger.load()
+
     async def close(self) -> None:
         """Turns are stopped and saved first; then the engine, the connections, the database.
 
@@ -87,6 +101,7 @@ class Works:
         try:
             async with asyncio.timeout(_SHUTDOWN_SECONDS):
                 await self.library.shutdown(_STOP_SECONDS)
+                await self.ledger.aclose(_LEDGER_SECONDS)
                 await asyncio.gather(self.engine.aclose(), self.clients.aclose())
                 await self.recorder.aclose(_RECORDER_SECONDS)
         except TimeoutError:
@@ -113,18 +128,21 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     recorder = Recorder(save, time.time, time.monotonic_ns)
     patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
     endpoints = Endpoints(vault, engine, outside)
-    workshop = Workshop(endpoints, clients, recorder, patience, new_id, policy=policy)
+    known = HostsAndModels(lambda profile, model: models.abilities(profile, model))
+    workshop = Workshop(endpoints, clients, recorder, patience, new_id, known, policy=policy)
+    directory = HttpDirectory(workshop)
     key_means = KeyMeans(outside, time.time, new_id)
-    profiles = Profiles(
-        profile_file, vault, HttpDirectory(workshop), _built_in(), key_means, policy
-    )
+    profiles = Profiles(profile_file, vault, directory, _built_in(), key_means, policy)
+    asking = Asking(profiles.usable, profiles.key_text, directory)
+    models = Models(asking, SqliteModels(database), KnownModels(), time.time)
+    ledger = Ledger(SqliteUsage(database), time.time, models.prices)
     await profiles.load()
     tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
     store = SqliteChats(database, time.time)
     factory = HttpAdapterFactory(
         profiles.usable, workshop, lambda: preferences.settings.default_profile_id
     )
-    means = Means(store, factory, time.time, new_id, asyncio.sleep, policy)
+    means = Means(store, factory, time.time, new_id, asyncio.sleep, policy, note_round=ledger.note)
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
@@ -135,6 +153,8 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         recordings=recordings,
         preferences=preferences,
         profiles=profiles,
+        models=models,
+        ledger=ledger,
         library=Library(store, make_session, time.time, new_id),
         tools=tools,
         engine=engine,

@@ -5,9 +5,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from studio.core.abilities import FREE, Abilities, Source
+from studio.core.abilities import FREE, Abilities, Prices, Source
 from studio.core.errors import Category, Failure, StudioError
-from studio.core.messages import Usage
+from studio.core.messages import Origin, Usage
 from studio.core.models import Layer, ListedModel, ModelEntry, entry_of
 from studio.core.profiles import ProviderProfile
 from studio.core.spending import is_free, price
@@ -102,6 +102,10 @@ class Models:
 
     def abilities(self, profile: ProviderProfile, model: str) -> Abilities:
         return self._entry(profile, model).abilities
+
+    def prices(self, origin: Origin) -> Prices:
+        """Of the model that answered a round."""
+        return self.entry(origin.profile_id, origin.model).abilities.prices
 
     async def refresh(self, profile_id: str, key_id: str = "") -> tuple[ModelEntry, ...]:
         """Asks the host. Raises `StudioError`; the old list then stays."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.profiles import ProviderProfile
+from studio.core.spending import Spent, month_start
 from studio.harness.ports import Clock
 
 _NEAR = Decimal("0.8")
@@ -24,33 +24,25 @@ class CapState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MonthSpent:
-    """What a key has cost since the month began. `usd` is what is known of it, None for nothing.
-
-    `has_unpriced`: some rounds had no known price, so the sum is too small. They block nothing.
-    """
-
-    usd: Decimal | None = None
-    has_unpriced: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class CapUse:
-    """A cap and what is used of it, to be shown and asked about."""
+    """A cap and what is used of it, to be shown and asked about.
+
+    `spent.has_unpriced`: some rounds had no known price, so the sum is too small. To be said.
+    """
 
     profile_id: str
     profile_name: str
     key_id: str
     key_name: str
     cap: Decimal | None
-    spent: MonthSpent
+    spent: Spent
 
     @property
     def state(self) -> CapState:
         return state_of(self.cap, self.spent)
 
 
-def state_of(cap: Decimal | None, spent: MonthSpent) -> CapState:
+def state_of(cap: Decimal | None, spent: Spent) -> CapState:
     """A price that nobody knows never stops anybody."""
     if cap is None:
         return CapState.NONE
@@ -58,14 +50,6 @@ def state_of(cap: Decimal | None, spent: MonthSpent) -> CapState:
     if usd >= cap:
         return CapState.REACHED
     return CapState.NEAR if usd >= cap * _NEAR else CapState.OK
-
-
-def month_began(now: float) -> float:
-    """The first moment of the calendar month, in this computer's time zone."""
-    local = datetime.fromtimestamp(now).astimezone()
-    first = local.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
-    # Without its zone first: summer time may have begun since, and the offset is that day's own.
-    return first.astimezone().timestamp()
 
 
 class CapQuestion(Protocol):
@@ -76,7 +60,7 @@ class CapQuestion(Protocol):
         ...
 
 
-SpentOfMonth = Callable[[str, str], MonthSpent]  # profile ID, key ID; from memory, at once
+SpentOfMonth = Callable[[str, str], Spent]  # profile ID, key ID; from memory, at once
 
 
 class Caps:
@@ -104,7 +88,7 @@ class Caps:
         use = self.use(profile, key_id)
         if use is None or use.cap is None or use.state is not CapState.REACHED:
             return
-        asked = (use.profile_id, use.key_id, use.cap, month_began(self._clock()))
+        asked = (use.profile_id, use.key_id, use.cap, month_start(self._clock()))
         if asked in self._allowed:
             return
         if self.question is None or not await self.question.goes_on(use):

@@ -9,7 +9,8 @@ import pytest
 
 from studio.core.errors import Category, StudioError
 from studio.core.profiles import KeyEntry, ProviderProfile
-from studio.harness.caps import Caps, CapState, CapUse, MonthSpent, month_began, state_of
+from studio.core.spending import Spent, month_start
+from studio.harness.caps import Caps, CapState, CapUse, state_of
 from tests.conftest import Until
 from tests.fakes import FakeTime
 
@@ -33,7 +34,7 @@ THERE = ProviderProfile(id="p", name="There", keys=(KEY, KeyEntry(id="free", nam
 def test_a_cap_warns_at_four_fifths_and_is_reached_at_the_whole(
     cap: Decimal | None, usd: str | None, state: CapState
 ) -> None:
-    spent = MonthSpent(Decimal(usd) if usd is not None else None, has_unpriced=True)
+    spent = Spent(usd=Decimal(usd) if usd is not None else None, has_unpriced=True)
     assert state_of(cap, spent) is state
 
 
@@ -52,7 +53,7 @@ class Question:
 
 
 def caps_at(usd: str, question: Question, time: FakeTime | None = None) -> Caps:
-    caps = Caps(lambda *_: MonthSpent(Decimal(usd), has_unpriced=True), (time or FakeTime()).clock)
+    caps = Caps(lambda *_: Spent(usd=Decimal(usd), has_unpriced=True), (time or FakeTime()).clock)
     caps.question = question
     return caps
 
@@ -72,7 +73,7 @@ async def test_at_the_cap_the_user_is_asked_and_a_yes_counts_for_the_month() -> 
         await caps.before_send(THERE, "k")
     (use,) = question.asked
     assert (use.profile_name, use.key_name, use.cap) == ("There", "Work", TEN)
-    assert use.spent == MonthSpent(TEN, has_unpriced=True)
+    assert use.spent == Spent(usd=TEN, has_unpriced=True)
     month.advance(40 * 86_400)
     await caps.before_send(THERE)
     assert len(question.asked) == 2
@@ -139,4 +140,4 @@ def berlin() -> Iterator[None]:
 )
 def test_a_month_begins_at_its_first_midnight_here(now: str, began: str) -> None:
     then = datetime.fromisoformat(now).timestamp()
-    assert month_began(then) == datetime.fromisoformat(began).timestamp()
+    assert month_start(then) == datetime.fromisoformat(began).timestamp()

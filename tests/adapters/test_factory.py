@@ -4,12 +4,16 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from studio.adapters.factory import PRACTICE_URL
-from studio.core.errors import AddressError, Category, StudioError
+from studio.adapters.directory import HttpDirectory
+from studio.adapters.factory import PRACTICE_URL, Endpoints, HttpAdapterFactory
+from studio.core.chats import Assignment
+from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
-from studio.core.profiles import Kind, ProviderProfile
+from studio.core.policy import Policy, broken_policy
+from studio.core.profiles import KeyEntry, KeySource, Kind, ProviderProfile
 from studio.core.tools import ToolDefinition
-from tests.adapters.rig import KEY, assignment, heard_from, profile, rig, text_of
+from tests.adapters.rig import KEY, StillEngine, assignment, heard_from, profile, rig, text_of
+from tests.harness.key_world import Outside
 from tests.loopback import DONE, chat_delta, chat_end, loopback, stream
 
 BODY = chat_delta(content="hello") + chat_end() + DONE
@@ -154,3 +158,115 @@ async def test_stopping_a_send_leaves_the_next_one_free() -> None:
         start = time.perf_counter()
         assert text_of(await heard_from(await r.adapter())) == "hello"
         assert time.perf_counter() - start < 1
+
+
+TWO_KEYS = (KeyEntry(id="default", name="Work"), KeyEntry(id="k2", name="Private"))
+
+
+def with_keys(base_url: str, **changes: object) -> ProviderProfile:
+    keys = [key.model_dump() for key in TWO_KEYS]
+    return ProviderProfile.model_validate(
+        profile(base_url, has_key=False).model_dump() | {"keys": keys} | changes
+    )
+
+
+def choosing(key_id: str) -> Assignment:
+    asked = assignment()
+    return replace(asked, settings=replace(asked.settings, key_id=key_id))
+
+
+async def test_a_chat_is_answered_with_the_key_it_chose() -> None:
+    keys = {"p/k2": "sk-private-0123456789"}
+    async with loopback(stream(BODY)) as server, rig(with_keys(server.url), keys=keys) as r:
+        chosen = await r.factory.create(choosing("k2"))
+        default = await r.factory.create(assignment())
+        assert (chosen.origin.key_id, default.origin.key_id) == ("k2", "default")
+        await heard_from(chosen)
+    assert server.heard[0].headers["authorization"] == "Bearer sk-private-0123456789"
+
+
+async def test_a_chat_whose_key_is_gone_is_not_paid_by_another_key() -> None:
+    for mine in (with_keys("http://127.0.0.1:1"), profile("http://127.0.0.1:1", has_key=False)):
+        async with rig(mine) as r:
+            with pytest.raises(StudioError) as caught:
+                await r.factory.create(choosing("gone"))
+            assert r.vault.reads == []
+        failure = caught.value.failure
+        assert (failure.category, failure.code) == (Category.KEY_MISSING, "key_gone")
+
+
+async def test_what_runs_here_needs_no_key_whatever_a_chat_chose() -> None:
+    mine = profile("", kind=Kind.PRACTICE, has_key=False)
+    async with rig(mine) as r:
+        assert (await r.factory.create(choosing("gone"))).origin.key_id == ""
+
+
+async def test_a_key_from_outside_is_asked_for_with_each_send() -> None:
+    outside = Outside()
+    outside.keys["pass show api"] = "sk-outside-0123456789"
+    command = KeyEntry(id="c", name="C", source=KeySource.COMMAND, locator="pass show api")
+    mine = with_keys("http://127.0.0.1:1", keys=(command,))
+    async with rig(mine) as r:
+        endpoints = Endpoints(r.vault, StillEngine(), outside)
+        endpoint = await endpoints.endpoint(mine)
+        assert r.vault.reads == []
+    assert endpoint.headers["authorization"] == "Bearer sk-outside-0123456789"
+
+
+async def test_nothing_is_connected_to_where_the_organisation_says_no() -> None:
+    policy = Policy(allowed_hosts=("api.example.com",), allowed_dialects=(Dialect.OPENAI_CHAT,))
+    async with loopback(stream(BODY)) as server, rig(profile(server.url)) as r:
+        factory = HttpAdapterFactory(
+            lambda _: profile(server.url), replace(r.workshop, policy=policy)
+        )
+        with pytest.raises(StudioError) as caught:
+            await factory.create(assignment())
+        directory = HttpDirectory(replace(r.workshop, policy=policy))
+        with pytest.raises(StudioError):
+            await directory.models(profile(server.url), KEY)
+        steps = [step async for step in directory.test(profile(server.url), KEY)]
+    failure = caught.value.failure
+    assert (failure.category, failure.code) == (Category.PERMISSION, "policy")
+    assert failure.message == "127.0.0.1"
+    assert steps[0].failure == failure
+    assert server.heard == []
+
+
+async def test_the_host_is_judged_as_it_is_connected_to() -> None:
+    policy = Policy(allowed_hosts=("good.example",))
+    for address in (
+        "https://evil.example/v1?good.example",
+        "https://good.example.evil.example/v1",
+        "https://GOOD.example:443/v1",
+    ):
+        mine = profile(address)
+        async with rig(mine) as r:
+            workshop = replace(r.workshop, policy=policy)
+            endpoint = await workshop.endpoints.endpoint(mine)
+            if "GOOD" in address:
+                await workshop.channel(mine, endpoint)
+            else:
+                with pytest.raises(StudioError) as caught:
+                    await workshop.channel(mine, endpoint)
+                assert caught.value.failure.code == "policy"
+
+
+async def test_the_practice_provider_answers_under_a_broken_policy() -> None:
+    mine = profile("", kind=Kind.PRACTICE, has_key=False)
+    transports = {Kind.PRACTICE: httpx.MockTransport(lambda _: httpx.Response(200, content=BODY))}
+    async with rig(mine, transports=transports) as r:
+        workshop = replace(r.workshop, policy=broken_policy("broken"))
+        await HttpAdapterFactory(lambda _: mine, workshop).create(assignment())
+
+
+async def test_what_stands_before_a_send_stops_it_before_a_key_is_read() -> None:
+    async def refuse(_profile: ProviderProfile, key_id: str) -> None:
+        raise StudioError(Failure(Category.QUOTA, key_id, code="cap"))
+
+    mine = with_keys("http://127.0.0.1:1")
+    async with rig(mine) as r:
+        factory = HttpAdapterFactory(lambda _: mine, r.workshop, before_send=refuse)
+        with pytest.raises(StudioError) as caught:
+            await factory.create(choosing("k2"))
+        assert r.vault.reads == []
+    assert (caught.value.failure.code, caught.value.failure.message) == ("cap", "k2")

@@ -114,8 +114,11 @@ def comparable(usage: Usage, dialect: Dialect) -> Counts:
     cached, written = usage.cached_tokens or 0, usage.written_tokens or 0
     said_input, said_output = usage.input_tokens or 0, usage.output_tokens or 0
     reasoning = usage.reasoning_tokens or 0
-    is_beside = dialect is Dialect.ANTHROPIC_MESSAGES or cached + written > said_input
+    is_beside = dialect is Dialect.ANTHROPIC_MESSAGES or cached > said_input
     is_outside = dialect is Dialect.GOOGLE_GEMINI or reasoning > said_output
+    if not is_beside:
+        # OpenAI counts what was written without taking away what was read.
+        written = min(written, said_input - cached)
     return Counts(
         input=said_input if is_beside else said_input - cached - written,
         cached=cached,

@@ -244,10 +244,13 @@ class AnthropicAssembler:
 
 def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:
     """Each count's last value; `message_delta` repeats only some of them."""
+    made = as_object(usage.get("output_tokens_details"))
     found = {
         "input_tokens": as_count(usage.get("input_tokens")),
         "output_tokens": as_count(usage.get("output_tokens")),
         "cached_tokens": as_count(usage.get("cache_read_input_tokens")),
+        "written_tokens": as_count(usage.get("cache_creation_input_tokens")),
+        "reasoning_tokens": as_count(made.get("thinking_tokens")),
     }
     return Usage(
         **{name: getattr(before, name) if value is None else value for name, value in found.items()}

@@ -203,12 +203,14 @@ def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:
         as_count(usage.get("completion_tokens")),
         _either(as_count(prompt.get("cached_tokens")), usage.get("prompt_cache_hit_tokens")),
         _either(as_count(completion.get("reasoning_tokens")), usage.get("reasoning_tokens")),
+        as_count(prompt.get("cache_write_tokens")),
     )
     return Usage(
         _either(found[0], before.input_tokens),
         _either(found[1], before.output_tokens),
         _either(found[2], before.cached_tokens),
         _either(found[3], before.reasoning_tokens),
+        _either(found[4], before.written_tokens),
     )
 
 

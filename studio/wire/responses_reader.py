@@ -318,4 +318,5 @@ def _usage(usage: Mapping[str, Any]) -> Usage:
         as_count(usage.get("output_tokens")),
         as_count(given.get("cached_tokens")),
         as_count(made.get("reasoning_tokens")),
+        as_count(given.get("cache_write_tokens")),
     )

@@ -9,6 +9,7 @@ from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.quirks import EffortStyle, SchemaStyle
 from studio.core.tools import ToolDefinition
+from studio.wire.attached import Planned
 from studio.wire.endpoints import gemini_path
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.gemini_reader import GeminiAssembler
@@ -107,8 +108,9 @@ class GeminiExchange:
         contents: list[Content] = []
         for entry in self._send.history.entries():
             match entry:
-                case Said(text):
-                    _add(contents, "user", [{"text": text}])
+                case Said(text, media):
+                    said = [{"text": text}] if text.strip() else []
+                    _add(contents, "user", [*map(_file, media), *said])
                 case Answered():
                     calls = wire_calls(entry, ids, self._send.names)
                     parts, named = self._answer(entry, calls)
@@ -173,6 +175,10 @@ def _add(contents: list[Content], role: str, parts: list[Part]) -> None:
         contents[-1]["parts"] += parts
     else:
         contents.append({"role": role, "parts": parts})
+
+
+def _file(file: Planned) -> Part:
+    return {"inlineData": {"mimeType": file.media_type, "data": file.base64}}
 
 
 def _have_calls(contents: list[Content]) -> bool:

@@ -7,6 +7,7 @@ from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.quirks import EffortStyle, ReasoningReturn
 from studio.core.tools import ToolDefinition
+from studio.wire.attached import Form
 from studio.wire.endpoints import OLLAMA_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_text
@@ -102,8 +103,10 @@ class OllamaExchange:
             messages.append({"role": "system", "content": self._send.settings.system_prompt})
         for entry in self._send.history.entries():
             match entry:
-                case Said(text):
-                    messages.append({"role": "user", "content": text})
+                case Said(text, media):
+                    message: Message = {"role": "user", "content": text}
+                    images = [image.base64 for image in media if image.form is Form.IMAGE]
+                    messages.append({**message, "images": images} if images else message)
                 case Answered():
                     messages += self._answer(entry, ids)
         if final_instruction:
@@ -125,7 +128,7 @@ class OllamaExchange:
 
     def _returns_thinking(self, *, has_calls: bool) -> bool:
         match self._send.quirks.reasoning_return:
-            case ReasoningReturn.NEVER:
+            case ReasoningReturn.NEVER | ReasoningReturn.IN_TEXT:
                 return False
             case ReasoningReturn.ALWAYS:
                 return True

@@ -34,6 +34,7 @@ class OllamaAssembler:
         self._stop_reason = ""
         self._failure: Failure | None = None
         self._has_begun = False
+        self._unknown: Any = None  # what came before anything that belongs to a reply
         self._is_done = False
 
     @property
@@ -53,8 +54,8 @@ class OllamaAssembler:
             self._take_end(payload)
         elif type(message) is not dict:
             return self._take_other(payload)
-        if "error" in payload:
-            self._take_error(payload)
+        if payload.get("error"):
+            self._failure = self._failure or failure_from_payload(payload)
         self._has_begun = True
         return events
 
@@ -62,6 +63,8 @@ class OllamaAssembler:
         return self.take(payload)
 
     def end(self) -> list[RoundEvent]:
+        if not self._has_begun and self._unknown is not None and self._failure is None:
+            self._failure = failure_from_payload(self._unknown)
         return [event for draft in self.drafts for event in draft.events(is_ending=True)]
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
@@ -108,11 +111,10 @@ class OllamaAssembler:
         )
 
     def _take_other(self, payload: Any) -> list[RoundEvent]:
-        """An error, or what is no reply at all; a line that nobody knows is passed over later."""
-        if as_object(payload).get("error") or not self._has_begun:
+        """An error, or a line that nobody knows: that is passed over, if a reply comes after it."""
+        told = as_object(payload)
+        if told.get("error") or is_bare_error(told):
             self._failure = self._failure or failure_from_payload(payload)
+        elif self._unknown is None:
+            self._unknown = payload
         return []
-
-    def _take_error(self, payload: Mapping[str, Any]) -> None:
-        if payload.get("error") or is_bare_error(payload):
-            self._failure = self._failure or failure_from_payload(payload)

@@ -130,7 +130,8 @@ class ReplyReader:
         return completed
 
     def _first_failure(self) -> Failure | None:
-        return self._assembler.failure or self._failure
+        """The frame's own is set only where the assembler had none."""
+        return self._failure or self._assembler.failure
 
     def _find_form(self, data: bytes) -> bytes:
         self._body += data
@@ -178,7 +179,7 @@ class ReplyReader:
                 break
             taken += self._take_event(event)
         is_overflowing = self._sse.is_overflowing or self._lines.is_overflowing
-        if is_overflowing and self._failure is None:
+        if is_overflowing and self._first_failure() is None:
             self._failure = unreadable(f"One line of the reply is longer than {MAX_LINE} bytes.")
         return taken
 

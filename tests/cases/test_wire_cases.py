@@ -18,13 +18,18 @@ from tests.wire.streams import (
     ANTHROPIC,
     CHAT,
     EVERY_DIALECT,
+    GEMINI,
     NO_ARGUMENTS,
+    OLLAMA,
     RESPONSES,
     body_of,
     call_delta,
     calls,
     completed,
     delta,
+    lines,
+    parts,
+    said,
     stream,
 )
 from tests.wire.validators import check
@@ -84,7 +89,13 @@ def test_s06_no_arguments_mean_an_empty_object_now_and_on_replay(dialect: Dialec
     reading = completed(made, NO_ARGUMENTS[dialect])
     assert calls(reading) == [("c1", "list_alerts", "")]
     text = json.dumps(body_of(made))
-    sent = {CHAT: '"arguments": "{}"', RESPONSES: '"arguments": "{}"', ANTHROPIC: '"input": {}'}
+    sent = {
+        CHAT: '"arguments": "{}"',
+        RESPONSES: '"arguments": "{}"',
+        ANTHROPIC: '"input": {}',
+        GEMINI: '"args": {}',
+        OLLAMA: '"arguments": {}',
+    }
     assert sent[dialect] in text
 
 
@@ -131,6 +142,16 @@ _CUT_CALLS = {
         },
         {"type": "message_delta", "delta": {"stop_reason": "max_tokens"}},
         {"type": "message_stop"},
+    ),
+    GEMINI: stream(
+        parts(
+            {"functionCall": {"name": "write_file", "id": "w1", "args": _CUT}}, finish="MAX_TOKENS"
+        ),
+        done=False,
+    ),
+    OLLAMA: lines(
+        said(tool_calls=[{"id": "w1", "function": {"name": "write_file", "arguments": _CUT}}]),
+        said("length"),
     ),
 }
 
@@ -236,6 +257,8 @@ _CUT_STREAMS = {
         },
         done=False,
     ),
+    GEMINI: stream(parts({"text": "The three steps are: 1) "}), done=False),
+    OLLAMA: lines(said(content="The three steps are: 1) ")),
 }
 
 

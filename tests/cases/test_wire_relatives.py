@@ -15,12 +15,17 @@ from tests.wire.streams import (
     ANTHROPIC,
     CHAT,
     EVERY_DIALECT,
+    GEMINI,
+    OLLAMA,
     RESPONSES,
     body_of,
     calls,
     completed,
     delta,
     history,
+    lines,
+    parts,
+    said,
     stream,
 )
 from tests.wire.turns import answered, turn, use
@@ -304,6 +309,10 @@ def test_s17_content_as_plain_text_or_a_single_part_is_read() -> None:
     assert both_ways(CHAT, stream(delta("stop", content=part))).text == "hi"
 
 
+_GEMINI_CALL = {"functionCall": {"name": "get_time", "id": "a", "args": "$"}}
+_OLLAMA_CALL = {"id": "a", "function": {"name": "get_time", "arguments": "$"}}
+
+
 @EVERY_DIALECT
 @pytest.mark.parametrize("number", ["1e999", "NaN", "-Infinity"])
 def test_h01_a_number_that_is_none_never_bricks_a_chat(dialect: Dialect, number: str) -> None:
@@ -312,6 +321,10 @@ def test_h01_a_number_that_is_none_never_bricks_a_chat(dialect: Dialect, number:
         CHAT: stream(delta("stop", tool_calls=[chat_call("a", "get_time", arguments, index=0)])),
         RESPONSES: stream(done(0, "a", "get_time", arguments), ended(), done=False),
         ANTHROPIC: message(tool_block(0, "a", "get_time"), block_input(0, arguments)),
+        GEMINI: f"data: {json.dumps(parts(_GEMINI_CALL, finish='STOP'))}\n\n".replace(
+            '"$"', arguments
+        ),
+        OLLAMA: lines(said("stop", tool_calls=[_OLLAMA_CALL])).replace('"$"', arguments),
     }
     made = exchange(dialect)
     reading = completed(made, bodies[dialect])
@@ -340,6 +353,22 @@ def test_h16_results_follow_the_providers_order_where_a_name_came_late(dialect: 
             done(0, "a", "list_files", "{}"), done(1, "use2", "list_files", "{}"), ended()
         ),
         ANTHROPIC: message(tool_block(0, "a", "list_files"), tool_block(1, "use2", "list_files")),
+        GEMINI: stream(
+            parts(
+                {"functionCall": {"name": "list_files", "id": "a"}, "thoughtSignature": "b2Zh"},
+                {"functionCall": {"name": "list_files", "id": "use2"}},
+                finish="STOP",
+            )
+        ),
+        OLLAMA: lines(
+            said(
+                "stop",
+                tool_calls=[
+                    {"id": "a", "function": {"name": "list_files", "arguments": {}}},
+                    {"id": "use2", "function": {"name": "list_files", "arguments": {}}},
+                ],
+            )
+        ),
     }
     state = exchange_state(dialect, bodies[dialect])
     told = answered(second, first, stop=Stop.TOOL_CALLS, vendor_state=state)

@@ -11,6 +11,7 @@ from studio.core.messages import (
     Outcome,
     Stop,
 )
+from studio.core.quirks import Quirks, SchemaStyle
 from studio.core.tools import ToolDefinition
 from studio.wire.names import ToolNames
 from studio.wire.schemas import described, subset_schema, wire_schema
@@ -19,6 +20,7 @@ from tests.wire.streams import (
     ANTHROPIC,
     CHAT,
     EVERY_DIALECT,
+    GEMINI,
     NO_ARGUMENTS,
     RESPONSES,
     body_of,
@@ -89,7 +91,8 @@ def test_c06_names_that_would_collide_stay_apart_and_namesakes_are_offered_once(
     tools = tuple(ToolDefinition(name, "") for name in names)
     body = body_of(exchange(dialect, assignment=assignment(turn("a"), tools=tools)))
     check(dialect, body)
-    assert len(body["tools"]) == 4
+    offered = body["tools"][0]["functionDeclarations"] if dialect is GEMINI else body["tools"]
+    assert len(offered) == 4
 
 
 _WITH_REFERENCE = {
@@ -118,9 +121,9 @@ def test_c07_a_schema_that_contains_itself_comes_to_an_end() -> None:
 def test_c07_only_the_host_that_needs_it_gets_the_small_schema() -> None:
     tools = (ToolDefinition("t", "", _WITH_REFERENCE),)
     chat = assignment(turn("a"), tools=tools)
-    google = "https://generativelanguage.googleapis.com/v1beta/openai"
-    for address, is_whole in ((google, False), ("https://h/v1", True)):
-        body = body_of(exchange(CHAT, assignment=chat, base_url=address))
+    google = Quirks(schemas=SchemaStyle.OPENAPI_SUBSET)
+    for quirks, is_whole in ((google, False), (Quirks(), True)):
+        body = body_of(exchange(CHAT, assignment=chat, quirks=quirks))
         sent = body["tools"][0]["function"]["parameters"]
         assert ("$defs" in sent) is is_whole
 
@@ -170,5 +173,8 @@ def test_l03_the_last_round_offers_no_tools_and_is_valid(dialect: Dialect) -> No
     body = dict(made.request(offer_tools=False, final_instruction="Answer now.").body)
     check(dialect, body)
     assert body.get("tool_choice") == ({"type": "none"} if dialect is ANTHROPIC else None)
-    assert ("tools" in body) is (dialect is ANTHROPIC)
+    # Where calls of the history are refused without them, tools are declared and switched off.
+    assert ("tools" in body) is (dialect in (ANTHROPIC, GEMINI))
+    if dialect is GEMINI:
+        assert body["toolConfig"] == {"functionCallingConfig": {"mode": "NONE"}}
     assert "Answer now." in json.dumps(body)

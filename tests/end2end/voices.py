@@ -10,6 +10,8 @@ REASONS = {
     Dialect.OPENAI_CHAT: {"end": "stop", "calls": "tool_calls", "length": "length"},
     Dialect.OPENAI_RESPONSES: {"end": "completed", "calls": "completed", "length": "incomplete"},
     Dialect.ANTHROPIC_MESSAGES: {"end": "end_turn", "calls": "tool_use", "length": "max_tokens"},
+    Dialect.GOOGLE_GEMINI: {"end": "STOP", "calls": "STOP", "length": "MAX_TOKENS"},
+    Dialect.OLLAMA_CHAT: {"end": "stop", "calls": "stop", "length": "length"},
 }
 
 
@@ -32,6 +34,8 @@ class Voice:
                 usage = {"input_tokens": 7, "output_tokens": 1}
                 message = {"id": "msg_1", "role": "assistant", "content": [], "usage": usage}
                 return _named("message_start", message=message)
+            case Dialect.GOOGLE_GEMINI | Dialect.OLLAMA_CHAT:
+                return self.says("")
 
     def says(self, text: str) -> bytes:
         match self._dialect:
@@ -52,6 +56,10 @@ class Voice:
                 opened = b"" if self._open else self._start_block({"type": "text", "text": ""})
                 self._open += text
                 return opened + self._block_delta({"type": "text_delta", "text": text})
+            case Dialect.GOOGLE_GEMINI:
+                return _candidate([{"text": text}])
+            case Dialect.OLLAMA_CHAT:
+                return _line({"content": text}, done=False)
 
     def calls(self, name: str, arguments: Mapping[str, object], call_id: str = "call_1") -> bytes:
         """A whole call."""
@@ -69,6 +77,14 @@ class Voice:
                 made = self._close() + self._start_block(block)
                 made += self._block_delta({"type": "input_json_delta", "partial_json": words})
                 return made + self._stop_block()
+            case Dialect.GOOGLE_GEMINI:
+                call = {"name": name, "args": dict(arguments), "id": call_id}
+                return _candidate([{"functionCall": call, "thoughtSignature": "c2lnbmVk"}])
+            case Dialect.OLLAMA_CHAT:
+                whole = {"name": name, "arguments": dict(arguments)}
+                return _line(
+                    {"content": "", "tool_calls": [{"id": call_id, "function": whole}]}, done=False
+                )
 
     def ends(self, reason: str = "end") -> bytes:
         word = REASONS[self._dialect][reason]
@@ -87,6 +103,12 @@ class Voice:
                 usage = {"output_tokens": 9}
                 last = _named("message_delta", delta={"stop_reason": word}, usage=usage)
                 return closed + last + _named("message_stop")
+            case Dialect.GOOGLE_GEMINI:
+                usage = {"promptTokenCount": 7, "candidatesTokenCount": 9}
+                return _candidate([], finishReason=word, usage=usage)
+            case Dialect.OLLAMA_CHAT:
+                counts = {"prompt_eval_count": 7, "eval_count": 9}
+                return _line({"content": ""}, done=True, done_reason=word, **counts)
 
     def _delta(self, delta: dict[str, Any]) -> bytes:
         return _data({"choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
@@ -150,6 +172,19 @@ class Voice:
 
 def _data(payload: dict[str, Any]) -> bytes:
     return f"data: {json.dumps(payload)}\n\n".encode()
+
+
+def _candidate(
+    parts: list[dict[str, Any]], usage: dict[str, int] | None = None, **more: Any
+) -> bytes:
+    content = {"role": "model", "parts": parts}
+    told = {"usageMetadata": usage} if usage else {}
+    return _data({"candidates": [{"content": content, "index": 0, **more}], **told})
+
+
+def _line(message: dict[str, Any], **more: Any) -> bytes:
+    said = {"role": "assistant", **message}
+    return f"{json.dumps({'model': 'm', 'message': said, **more})}\n".encode()
 
 
 def _named(kind: str, **payload: Any) -> bytes:

@@ -16,12 +16,31 @@ from tests.wire.validators import check
 CHAT = Dialect.OPENAI_CHAT
 RESPONSES = Dialect.OPENAI_RESPONSES
 ANTHROPIC = Dialect.ANTHROPIC_MESSAGES
+GEMINI = Dialect.GOOGLE_GEMINI
+OLLAMA = Dialect.OLLAMA_CHAT
 EVERY_DIALECT = pytest.mark.parametrize("dialect", list(Dialect))
 
 
 def stream(*payloads: Any, done: bool = True) -> str:
     lines = [f"data: {json.dumps(payload)}\n\n" for payload in payloads]
     return "".join(lines) + ("data: [DONE]\n\n" if done else "")
+
+
+def lines(*payloads: Any) -> str:
+    """Ollama's stream."""
+    return "".join(f"{json.dumps(payload)}\n" for payload in payloads)
+
+
+def parts(*made: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+    """One object of Gemini's stream."""
+    candidate: dict[str, Any] = {"content": {"role": "model", "parts": list(made)}, "index": 0}
+    return {"candidates": [candidate if finish is None else {**candidate, "finishReason": finish}]}
+
+
+def said(reason: str | None = None, **message: Any) -> dict[str, Any]:
+    """One line of Ollama's stream; the last one where there is a reason."""
+    line = {"message": {"role": "assistant", "content": "", **message}, "done": reason is not None}
+    return line if reason is None else {**line, "done_reason": reason}
 
 
 def delta(finish: str | None = None, **fields: Any) -> dict[str, Any]:
@@ -53,7 +72,8 @@ def body_of(made: Exchange, *, offer_tools: bool = True) -> dict[str, Any]:
 def history(dialect: Dialect, *turns: Any, **settings: Any) -> list[dict[str, Any]]:
     body = body_of(exchange(dialect, assignment=assignment(*turns), **settings))
     check(dialect, body)
-    return list(body["input" if dialect is RESPONSES else "messages"])
+    places = {RESPONSES: "input", GEMINI: "contents"}
+    return list(body[places.get(dialect, "messages")])
 
 
 NO_ARGUMENTS = {
@@ -84,5 +104,12 @@ NO_ARGUMENTS = {
         {"type": "content_block_stop", "index": 0},
         {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
         {"type": "message_stop"},
+    ),
+    GEMINI: stream(
+        parts({"functionCall": {"name": "list_alerts", "id": "c1"}}, finish="STOP"), done=False
+    ),
+    OLLAMA: lines(
+        said(tool_calls=[{"id": "c1", "function": {"name": "list_alerts", "arguments": ""}}]),
+        said("stop"),
     ),
 }

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from studio.core.errors import IncompleteRoundError
+from studio.core.events import ServerToolReported
 from studio.core.messages import Dialect, Stop, ToolCall
 from studio.wire.failures import failure_from_response
 from tests.wire.replies import Reading, exchange, read, read_all, read_bytewise
@@ -64,6 +65,7 @@ def _cases() -> Iterator[Case]:
 
 _ALL = list(_cases()) if _ROOT.is_dir() else []
 _REPLIES = [case for case in _ALL if case.status == 200]
+_FROM_GEMINI = [case for case in _REPLIES if case.dialect is Dialect.GOOGLE_GEMINI]
 _REFUSALS = [case for case in _ALL if case.status != 200]
 
 
@@ -103,6 +105,17 @@ def _check_completed(expected: dict[str, Any], reading: Reading) -> None:
     assert done.stop == Stop(expected["stop_kind"] or "other")
     usage = expected["usage"]
     assert (done.usage.input_tokens, done.usage.output_tokens) == (usage["input"], usage["output"])
+
+
+@pytest.mark.parametrize("case", _FROM_GEMINI, ids=lambda case: case.name)
+def test_tools_that_gemini_ran_itself_are_told_of(case: Case) -> None:
+    told = {}
+    for event in read_all(case.dialect, case.body).events:
+        if isinstance(event, ServerToolReported):
+            told[event.use.id] = event.use
+    wanted = [tool["name"].lower() for tool in case.expected.get("server_tools", ())]
+    assert [use.name for use in told.values() if use.name != "google_search"] == wanted
+    assert all(use.is_done for use in told.values())
 
 
 def _check_call(call: ToolCall, wanted: dict[str, Any]) -> None:

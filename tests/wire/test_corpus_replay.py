@@ -22,7 +22,7 @@ _WIRES = {
     "gemini": Dialect.GOOGLE_GEMINI,
     "ollama": Dialect.OLLAMA_CHAT,
 }
-_OPAQUE = ("signature", "encrypted_content", "thought_signature", "data")
+_OPAQUE = ("signature", "encrypted_content", "thought_signature", "thoughtSignature", "data")
 _LONG_ENOUGH = 20
 
 pytestmark = pytest.mark.skipif(not _ROOT.is_dir(), reason="no shared recordings here")

@@ -1,0 +1,23 @@
+"""At the end of a run: how much of the shared recordings was read rightly."""
+
+import os
+from pathlib import Path
+
+from _pytest.terminal import TerminalReporter
+
+from tests.wire.corpus_score import scores
+
+_ROOT = Path(os.environ.get("CALLBOARD_SHARED", Path(__file__).parents[3] / "shared")) / "wire"
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    if not _ROOT.is_dir():
+        return
+    stats = terminalreporter.stats
+    failed = [report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])]
+    passed = [report.nodeid for report in stats.get("passed", [])]
+    found = scores(_ROOT, passed, failed)
+    if found:
+        terminalreporter.section("shared recordings, passed of all")
+        for score in found:
+            terminalreporter.line(str(score))

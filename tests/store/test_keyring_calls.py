@@ -163,10 +163,18 @@ UNLOCK = (
 WRONG = UNLOCK.replace("test-password", "wrong-password")
 START = "gnome-keyring-daemon --start --components=secrets"
 PRELUDE = f"""
-import asyncio, time
+import asyncio, os, signal, time
+from jeepney import DBusAddress, new_method_call
+from jeepney.io.blocking import open_dbus_connection
 from studio.core.errors import KeyringError
 from studio.store.keys import OsKeyVault
 KEY = {KEY!r}
+def daemon_pid():
+    # The one on this session's own bus, and no other.
+    bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
+    question = ("GetConnectionUnixProcessID", "s", ("org.freedesktop.secrets",))
+    with open_dbus_connection() as connection:
+        return connection.send_and_get_reply(new_method_call(bus, *question)).body[0]
 async def refused(call):
     try:
         await call
@@ -279,15 +287,7 @@ async def test_a_daemon_that_stops_answering_is_left_behind(desk: Desk) -> None:
     printed = await desk.session(
         UNLOCK,
         """
-        import os, signal
-        from jeepney import DBusAddress, new_method_call
-        from jeepney.io.blocking import open_dbus_connection
-        # The one on this session's own bus, and no other.
-        bus = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
-        question = ("GetConnectionUnixProcessID", "s", ("org.freedesktop.secrets",))
-        with open_dbus_connection() as connection:
-            reply = connection.send_and_get_reply(new_method_call(bus, *question))
-        daemon = reply.body[0]
+        daemon = daemon_pid()
         vault = OsKeyVault(timeout=0.5)
         await vault.set_key("p1", "default", KEY)
         os.kill(daemon, signal.SIGSTOP)
@@ -302,3 +302,102 @@ async def test_a_daemon_that_stops_answering_is_left_behind(desk: Desk) -> None:
         """,
     )
     assert printed == ["timeout Secret Service", "True", "True"]
+
+
+@daemon
+@pytest.mark.slow
+async def test_a_daemon_that_is_killed_in_mid_call_is_an_error_and_no_absence(desk: Desk) -> None:
+    printed = await desk.session(
+        UNLOCK,
+        """
+        from studio.store.keyring_calls import open_keyring
+        loop, asked = asyncio.get_running_loop(), asyncio.Event()
+        class Telling:
+            def __init__(self):
+                self._keyring = open_keyring()
+                self.name, self.write = self._keyring.name, self._keyring.write
+            def read(self, entry):
+                if entry == "p1/other":
+                    loop.call_soon_threadsafe(asked.set)
+                return self._keyring.read(entry)
+        vault, daemon = OsKeyVault(Telling, timeout=5), daemon_pid()
+        await vault.set_key("p1", "default", KEY)
+        os.kill(daemon, signal.SIGSTOP)
+        waiting = asyncio.create_task(refused(vault.key("p1", "other")))
+        await asked.wait()
+        start = time.monotonic()
+        os.kill(daemon, signal.SIGKILL)
+        await waiting
+        # The bus says at once that nobody will answer.
+        print(time.monotonic() - start < 4)
+        print(await vault.key("p1", "default") == KEY)
+        """,
+    )
+    # The bus may have started another one meanwhile, which is locked.
+    assert printed[0] in (
+        "failed Secret Service",
+        "locked Secret Service",
+        "refused Secret Service",
+    )
+    assert printed[1:] == ["True", "True"]
+    printed = await desk.session(UNLOCK, 'print(await OsKeyVault().key("p1", "default") == KEY)')
+    assert printed == ["True"]
+
+
+DOCTOR = """
+        from studio.harness.doctor import KeyringDoctor
+        from studio.store.desktop import find_desktop
+        from tests.harness.key_world import key_world
+        world = await key_world()
+        entry = await world.profiles.add_key_from("p", "Mine", "environment", "MY_KEY")
+        world.outside.keys["MY_KEY"] = KEY
+        vault = OsKeyVault(timeout=1)
+        async for found in KeyringDoctor(vault, world.profiles, find_desktop).examine("p"):
+            print(found.step, found.state, found.remedy or "-", found.code or "-")
+        """
+
+
+@daemon
+@pytest.mark.slow
+async def test_the_doctor_tells_real_daemons_apart(desk: Desk) -> None:
+    well = ["backend ok - -", "round_trip ok - -", "key ok - -"]
+    assert await desk.session(UNLOCK, DOCTOR) == well
+    # The entry of the test does not stay.
+    left = await desk.session(
+        UNLOCK,
+        """
+        import secretstorage
+        with secretstorage.dbus_init() as connection:
+            print(len(list(secretstorage.search_items(connection, {"service": "callboard"}))))
+        """,
+    )
+    assert left == ["0"]
+    locked = await desk.session(WRONG, DOCTOR)
+    assert locked == ["backend ok - -", "round_trip locked headless locked", "key ok - -"]
+
+
+@daemon
+@pytest.mark.slow
+async def test_the_doctor_finds_a_keyring_that_was_never_set_up_and_one_that_is_not_there(
+    desk: Desk,
+) -> None:
+    refusing = await desk.session(START, DOCTOR)
+    assert refusing == ["backend ok - -", "round_trip denied headless refused", "key ok - -"]
+    absent = await desk.session("true", DOCTOR)
+    assert absent[-1] == "key ok - -"
+    assert "headless" in absent[-2]
+
+
+@daemon
+@pytest.mark.slow
+async def test_the_doctor_does_not_wait_for_a_daemon_that_stopped(desk: Desk) -> None:
+    program = DOCTOR.replace(
+        "vault = OsKeyVault(timeout=1)",
+        "vault, daemon = OsKeyVault(timeout=1), daemon_pid(); os.kill(daemon, signal.SIGSTOP)",
+    )
+    printed = await desk.session(UNLOCK, program + "\n        os.kill(daemon, signal.SIGCONT)\n")
+    assert printed == [
+        "backend ok - -",
+        "round_trip slow wait_and_retry timeout",
+        "key ok - -",
+    ]

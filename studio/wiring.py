@@ -20,6 +20,7 @@ from studio.adapters.retry import RetryPolicy
 from studio.core.chats import Chat
 from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
+from studio.harness.caps import Caps
 from studio.harness.doctor import KeyringDoctor
 from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
@@ -78,6 +79,7 @@ class Works:
     clients: Clients
     files: Worker
     doctor: KeyringDoctor
+    caps: Caps
     policy: Policy
     set_aside: tuple[SetAside, ...]
 
@@ -139,8 +141,12 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     await profiles.load()
     tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
     store = SqliteChats(database, time.time)
+    caps = Caps(ledger.month_of_key, time.time)
     factory = HttpAdapterFactory(
-        profiles.usable, workshop, lambda: preferences.settings.default_profile_id
+        profiles.usable,
+        workshop,
+        lambda: preferences.settings.default_profile_id,
+        caps.before_send,
     )
     means = Means(store, factory, time.time, new_id, asyncio.sleep, policy, note_round=ledger.note)
 
@@ -162,6 +168,7 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         clients=clients,
         files=files,
         doctor=KeyringDoctor(vault, profiles, find_desktop),
+        caps=caps,
         policy=policy,
         set_aside=_set_aside(database, setting_file, profile_file),
     )

@@ -6,11 +6,14 @@ from typing import Any
 from studio.core.chats import Assignment, Effort
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
-from studio.wire import hosts
+from studio.core.quirks import EffortStyle
+from studio.wire import model_names
 from studio.wire.anthropic_reader import AnthropicAssembler
+from studio.wire.effort import takes_effort
 from studio.wire.endpoints import MESSAGES_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object, as_text
+from studio.wire.media import anthropic_content
 from studio.wire.names import CallIdRule, CallIds
 from studio.wire.past import Answered, Said, WireCall, wire_calls
 from studio.wire.schemas import described, wire_schema
@@ -32,6 +35,7 @@ class AnthropicExchange:
 
     def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
         self._send = Send(target, assignment, Dialect.ANTHROPIC_MESSAGES)
+        self._target = target
         self._new_id = new_id
         self._assembler: AnthropicAssembler | None = None
 
@@ -72,18 +76,28 @@ class AnthropicExchange:
 
     def _settings(self, messages: list[Message]) -> dict[str, Any]:
         settings = self._send.settings
-        most = settings.max_output_tokens or hosts.default_output_tokens(self._send.model)
+        most = settings.max_output_tokens or model_names.default_output_tokens(self._send.model)
         made: dict[str, Any] = {"max_tokens": most}
-        version = hosts.claude_version(self._send.model)
-        thinks = settings.effort not in (None, Effort.NONE)
-        if thinks and not hosts.cannot_think(self._send.model):
+        version = model_names.claude_version(self._send.model)
+        if settings.effort is not None and self._may_be_told():
             is_adaptive = version is not None and version >= _FIRST_ADAPTIVE
-            made |= self._adaptive() if is_adaptive else self._budget(most, messages)
+            if settings.effort is Effort.NONE:
+                made |= self._silence()
+            else:
+                made |= self._adaptive() if is_adaptive else self._budget(most, messages)
         takes_temperature = version is None or version < _FIRST_WITHOUT_TEMPERATURE
         # Thinking allows no temperature but the default.
         if settings.temperature is not None and takes_temperature and "thinking" not in made:
             made["temperature"] = min(settings.temperature, 1.0)
         return made
+
+    def _may_be_told(self) -> bool:
+        return takes_effort(self._target) and not model_names.cannot_think(self._send.model)
+
+    def _silence(self) -> dict[str, Any]:
+        """Claude thinks only when told to; other houses' models think until told not to."""
+        is_told = self._send.quirks.effort is EffortStyle.THINKING_TYPE
+        return {"thinking": {"type": "disabled"}} if is_told else {}
 
     def _adaptive(self) -> dict[str, Any]:
         effort = self._send.settings.effort
@@ -127,8 +141,8 @@ class AnthropicExchange:
         used: set[str] = set()
         for entry in self._send.history.entries():
             match entry:
-                case Said(text):
-                    _add(messages, "user", [_text(text)])
+                case Said():
+                    _add(messages, "user", anthropic_content(entry))
                 case Answered():
                     calls = wire_calls(entry, ids, self._send.names)
                     used |= {call.name for call in calls}

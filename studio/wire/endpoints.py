@@ -7,7 +7,6 @@ from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 from studio.core.addresses import bare_address, is_near, names_scheme
 from studio.core.errors import AddressError, Category, Failure
 from studio.core.messages import Dialect
-from studio.wire.hosts import has_no_version
 
 CHAT_PATH = "chat/completions"
 RESPONSES_PATH = "responses"
@@ -33,22 +32,24 @@ class BadKeyError(ValueError):
     """The key holds characters that no HTTP header can carry, such as a line break."""
 
 
-def request_url(base_url: str, dialect: Dialect, path: str) -> str:
+def request_url(base_url: str, dialect: Dialect, path: str, *, has_no_version: bool = False) -> str:
     """The URL for one path of the API. Raises `AddressError` that says what is wrong.
 
     A version in the path is left alone; where there is no path at all, `/v1` is what every
     dialect has but Gemini's, which has `/v1beta`, and Ollama's own, which has none. The same
-    function serves the chat and the model list. A query of the path is put behind the address's.
+    function serves the chat and the model list. `has_no_version`: this host's API begins right
+    below its address. A query of the path is put behind the address's.
     """
     parts = _split(base_url)
     path, _, query = path.partition("?")
-    whole = "/".join(["", *_root(parts, dialect), path])
+    root = _root(parts, dialect, has_no_version=has_no_version)
+    whole = "/".join(["", *root, path])
     return urlunsplit((parts.scheme, parts.netloc, whole, _joined(parts.query, query), ""))
 
 
-def models_url(base_url: str, dialect: Dialect) -> str:
-    is_ollama = dialect is Dialect.OLLAMA_CHAT
-    return request_url(base_url, dialect, OLLAMA_MODELS_PATH if is_ollama else MODELS_PATH)
+def models_url(base_url: str, dialect: Dialect, *, has_no_version: bool = False) -> str:
+    path = OLLAMA_MODELS_PATH if dialect is Dialect.OLLAMA_CHAT else MODELS_PATH
+    return request_url(base_url, dialect, path, has_no_version=has_no_version)
 
 
 def gemini_path(model: str, *, streams: bool) -> str:
@@ -142,7 +143,7 @@ def _joined(pasted: str, own: str) -> str:
     return "&".join([*kept, *([own] if own else [])])
 
 
-def _root(parts: SplitResult, dialect: Dialect) -> list[str]:
+def _root(parts: SplitResult, dialect: Dialect, *, has_no_version: bool) -> list[str]:
     """The path's segments beneath which the dialect's paths begin."""
     segments = _without_endpoint(_segments(parts.path))
     match dialect:
@@ -152,7 +153,7 @@ def _root(parts: SplitResult, dialect: Dialect) -> list[str]:
             segments = _gemini_root(segments)
             return segments if _has_version(segments) else [*segments, GEMINI_VERSION]
         case _:
-            needs_version = _needs_version(parts, segments, dialect)
+            needs_version = not has_no_version and _needs_version(segments, dialect)
             has_version = _has_version(segments)
             return segments if has_version or not needs_version else [*segments, "v1"]
 
@@ -191,11 +192,9 @@ def _has_version(segments: list[str]) -> bool:
     return any(_VERSION.fullmatch(segment) for segment in segments)
 
 
-def _needs_version(parts: SplitResult, segments: list[str], dialect: Dialect) -> bool:
+def _needs_version(segments: list[str], dialect: Dialect) -> bool:
     """A path without a version is the provider's own (`/openai`, `/api/paas`); only Anthropic's
     dialect has `/v1` beneath any base, as its own client libraries put it there."""
-    if has_no_version(parts.hostname or ""):
-        return False
     return not segments or dialect is Dialect.ANTHROPIC_MESSAGES
 
 

@@ -6,12 +6,14 @@ from typing import Any
 from studio.core.chats import Assignment
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
+from studio.core.quirks import CallIdStyle, ReasoningReturn, SchemaStyle
 from studio.core.tools import ToolDefinition
-from studio.wire import hosts
+from studio.wire.effort import chat_effort
 from studio.wire.endpoints import CHAT_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object
-from studio.wire.names import CallIds
+from studio.wire.media import chat_content, with_text
+from studio.wire.names import CallIdRule, CallIds
 from studio.wire.openai_chat_reader import ChatAssembler
 from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.schemas import described, subset_schema, wire_schema
@@ -19,6 +21,11 @@ from studio.wire.send import NoRoundError, Send
 
 # Strict chat templates refuse a user message that follows a tool's result.
 _NO_ANSWER = "(This turn ended before an answer was given.)"
+_CALL_IDS = {
+    # OpenAI's limit; the letters are any that other hosts made.
+    CallIdStyle.DIALECT: CallIdRule("!-~", 40),
+    CallIdStyle.NINE_ALPHANUMERIC: CallIdRule("a-zA-Z0-9", 9, 9),
+}
 _REASONING_FIELDS = ("reasoning_content", "reasoning")
 
 Message = dict[str, Any]
@@ -29,7 +36,8 @@ class OpenAIChatExchange:
 
     def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
         self._send = Send(target, assignment, Dialect.OPENAI_CHAT)
-        self._host = hosts.host_of(target.profile.base_url)
+        self._target = target
+        self._quirks = target.quirks
         self._new_id = new_id
         self._assembler: ChatAssembler | None = None
 
@@ -37,7 +45,7 @@ class OpenAIChatExchange:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "messages": self._messages(final_instruction)}
         body["stream"] = True
-        if not hosts.refuses_stream_options(self._host):
+        if self._quirks.takes_stream_options:
             body["stream_options"] = {"include_usage": True}
         body |= self._settings()
         # The last round offers none at all: `tool_choice: none` is ignored by Ollama and others.
@@ -71,15 +79,13 @@ class OpenAIChatExchange:
             made["temperature"] = settings.temperature
         if settings.max_output_tokens is not None:
             # OpenAI's newer models refuse the old name, most other hosts know nothing else.
-            is_openai = hosts.is_openai(self._host)
-            name = "max_completion_tokens" if is_openai else "max_tokens"
+            is_new = self._quirks.uses_max_completion_tokens
+            name = "max_completion_tokens" if is_new else "max_tokens"
             made[name] = settings.max_output_tokens
-        if settings.effort is not None:
-            made["reasoning_effort"] = settings.effort.value
-        return made
+        return made | chat_effort(self._target, settings.effort)
 
     def _tool(self, tool: ToolDefinition) -> Message:
-        is_subset = hosts.reads_schema_subset(self._host)
+        is_subset = self._quirks.schemas is SchemaStyle.OPENAPI_SUBSET
         function = {
             "name": self._send.names.to_wire(tool.name),
             "description": described(tool.description, tool.schema),
@@ -88,14 +94,14 @@ class OpenAIChatExchange:
         return {"type": "function", "function": function}
 
     def _messages(self, final_instruction: str | None) -> list[Message]:
-        ids = CallIds(hosts.chat_call_ids(self._host))
+        ids = CallIds(_CALL_IDS[self._quirks.call_ids])
         messages: list[Message] = []
         if self._send.settings.system_prompt.strip():
             messages.append({"role": "system", "content": self._send.settings.system_prompt})
         for entry in self._send.history.entries():
             match entry:
-                case Said(text):
-                    _add_user(messages, text)
+                case Said():
+                    _add_user(messages, chat_content(entry))
                 case Answered():
                     _add_assistant(messages, self._answer(entry, ids))
         if final_instruction:
@@ -110,9 +116,9 @@ class OpenAIChatExchange:
         message: Message = {"role": "assistant", "content": answered.text or None}
         if calls:
             message["tool_calls"] = _tool_calls(calls, own)
-            if hosts.wants_reasoning_beside_calls(self._host):
+            if self._quirks.reasoning_return is ReasoningReturn.REQUIRED_BESIDE_CALLS:
                 message["reasoning_content"] = ""
-        message |= _returned(own, has_calls=bool(calls))
+        message |= _returned(own, self._quirks.reasoning_return, has_calls=bool(calls))
         return [message, *(_result(call) for call in calls)]
 
 
@@ -131,12 +137,19 @@ def _tool_calls(calls: list[WireCall], own: Mapping[str, Any]) -> list[Message]:
     ]
 
 
-def _returned(own: Mapping[str, Any], *, has_calls: bool) -> Message:
-    """Plain reasoning goes back beside calls only: there some hosts demand it, elsewhere some
-    refuse it. Opaque details are wanted everywhere."""
+def _returned(own: Mapping[str, Any], when: ReasoningReturn, *, has_calls: bool) -> Message:
+    """Plain reasoning goes back where the host wants it: beside calls some demand it, elsewhere
+    some refuse it. Opaque details are wanted everywhere."""
+    match when:
+        case ReasoningReturn.NEVER | ReasoningReturn.IN_TEXT:
+            is_wanted = False
+        case ReasoningReturn.ALWAYS:
+            is_wanted = True
+        case ReasoningReturn.BESIDE_CALLS | ReasoningReturn.REQUIRED_BESIDE_CALLS:
+            is_wanted = has_calls
     returned: Message = {}
     for name in _REASONING_FIELDS:
-        if has_calls and isinstance(own.get(name), str):
+        if is_wanted and isinstance(own.get(name), str):
             returned[name] = own[name]
     if as_list(own.get("reasoning_details")):
         returned["reasoning_details"] = own["reasoning_details"]
@@ -147,10 +160,10 @@ def _result(call: WireCall) -> Message:
     return {"role": "tool", "tool_call_id": call.id, "content": marked_result(call)}
 
 
-def _add_user(messages: list[Message], text: str) -> None:
+def _add_user(messages: list[Message], content: str | list[Message]) -> None:
     if messages and messages[-1]["role"] == "tool":
         messages.append({"role": "assistant", "content": _NO_ANSWER})
-    messages.append({"role": "user", "content": text})
+    messages.append({"role": "user", "content": content})
 
 
 def _add_assistant(messages: list[Message], answer: list[Message]) -> None:
@@ -169,6 +182,6 @@ def _add_instruction(messages: list[Message], instruction: str) -> None:
     """Joined to the last message: templates refuse another role after a tool's result."""
     last = messages[-1]
     if last["role"] in ("tool", "user"):
-        messages[-1] = {**last, "content": f"{last['content']}\n\n{instruction}"}
+        messages[-1] = {**last, "content": with_text(last["content"], instruction)}
     else:
         messages.append({"role": "user", "content": instruction})

@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from studio.core.chats import Assignment, Effort
+from studio.core.chats import Assignment
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
-from studio.wire import hosts
 from studio.wire.calls import CallDraft
+from studio.wire.effort import responses_effort
 from studio.wire.endpoints import RESPONSES_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object, as_text
+from studio.wire.media import responses_content
+from studio.wire.model_names import may_reason
 from studio.wire.names import CallIdRule, CallIds
 from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
 from studio.wire.responses_reader import CALL_TYPES, ResponsesAssembler
@@ -29,6 +31,7 @@ class OpenAIResponsesExchange:
 
     def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
         self._send = Send(target, assignment, Dialect.OPENAI_RESPONSES)
+        self._target = target
         self._new_id = new_id
         self._assembler: ResponsesAssembler | None = None
 
@@ -36,7 +39,8 @@ class OpenAIResponsesExchange:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "input": self._input(final_instruction)}
         body |= {"stream": True, "store": False}
-        if hosts.may_reason(send.model):
+        reasons = send.abilities.reasons
+        if may_reason(send.model) if reasons is None else reasons:
             body["include"] = ["reasoning.encrypted_content"]
         body |= self._settings()
         # As in Chat Completions, the last round offers none: not every server reads `tool_choice`.
@@ -77,9 +81,7 @@ class OpenAIResponsesExchange:
         if settings.max_output_tokens is not None:
             # The API refuses less than this.
             made["max_output_tokens"] = max(16, settings.max_output_tokens)
-        if settings.effort is not None and hosts.may_reason(self._send.model):
-            made["reasoning"] = {"effort": Effort(settings.effort).value}
-        return made
+        return made | responses_effort(self._target, settings.effort)
 
     def _tool(self, tool: ToolDefinition) -> Item:
         return {
@@ -96,18 +98,18 @@ class OpenAIResponsesExchange:
         items: list[Item] = []
         for entry in self._send.history.entries():
             match entry:
-                case Said(text):
-                    items.append(_user(text))
+                case Said():
+                    items.append(_user(entry))
                 case Answered():
                     calls = wire_calls(entry, ids, self._send.names)
                     items += _answer(entry, calls)
         if final_instruction:
-            items.append(_user(final_instruction))
+            items.append(_user(Said(final_instruction)))
         return items
 
 
-def _user(text: str) -> Item:
-    return {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]}
+def _user(said: Said) -> Item:
+    return {"type": "message", "role": "user", "content": responses_content(said)}
 
 
 def _answer(answered: Answered, calls: list[WireCall]) -> list[Item]:

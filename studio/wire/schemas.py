@@ -4,36 +4,41 @@ from collections.abc import Mapping
 from typing import Any
 
 from studio.wire.lenient import as_list, as_object, dumped
+from studio.wire.schema_references import UnusableSchemaError, resolved
+from studio.wire.schema_repair import repaired
+from studio.wire.schema_strict import strict_form
+from studio.wire.schema_subset import narrowed
 
 _COMBINATORS = ("anyOf", "oneOf", "allOf")
-_MAX_INLINE_DEPTH = 24
-# What the OpenAPI subset of some hosts (Google's) does not know or refuses.
-_UNSUPPORTED = frozenset(
-    {
-        "$schema", "$id", "$defs", "definitions", "$comment", "$anchor", "additionalProperties",
-        "default", "examples", "patternProperties", "unevaluatedProperties", "propertyNames",
-        "const", "if", "then", "else", "not", "contentEncoding", "contentMediaType",
-    }
-)  # fmt: skip
+_MAX_TOLD = 4_000
+_MAX_SIZE = 200_000  # characters; no request with a schema beyond it would be answered
+_WORDS = ("description", "title", "examples", "default", "$comment")
 
 
 def wire_schema(schema: Mapping[str, Any] | None) -> dict[str, Any]:
-    """An object schema with properties and without a combinator at its root."""
+    """An object schema with properties and without a combinator at its root.
+
+    Raises `UnusableSchemaError` for what describes no object, or too much.
+    """
     root = as_object(schema)
-    definitions = {**as_object(root.get("definitions")), **as_object(root.get("$defs"))}
-    made = _with_folded_root(_resolved(dict(root), definitions, 0))
+    made = repaired(_with_folded_root(resolved(root, root), root))
+    if made.get("type", "object") != "object" and "object" not in as_list(made.get("type")):
+        raise UnusableSchemaError
     made["type"] = "object"
-    if not isinstance(made.get("properties"), dict):
-        made["properties"] = {}
-    return made
+    made.pop("enum", None)  # at the root neither is taken
+    made.pop("not", None)
+    made.setdefault("properties", {})
+    return _of_usable_size(made)
 
 
 def described(description: str, schema: Mapping[str, Any] | None) -> str:
     """The description, with the alternatives that folding the root took from the schema."""
+    root = as_object(schema)
     told = [
-        f"{name}: {dumped(alternatives)}"
+        f"{name}: {alternatives}"
         for name in _COMBINATORS[:2]
-        if (alternatives := as_list(as_object(schema).get(name)))
+        if as_list(resolved(root, root).get(name))
+        and len(alternatives := dumped(resolved(root, root)[name])) <= _MAX_TOLD
     ]
     if not told:
         return description
@@ -41,99 +46,83 @@ def described(description: str, schema: Mapping[str, Any] | None) -> str:
 
 
 def subset_schema(schema: Mapping[str, Any] | None) -> dict[str, Any]:
-    """For hosts that read only a part of JSON Schema: no references, one type for each value."""
-    root = as_object(schema)
-    definitions = {**as_object(root.get("definitions")), **as_object(root.get("$defs"))}
-    return wire_schema(as_object(_narrowed(wire_schema(root), definitions, 0)))
+    """For hosts that read only a part of JSON Schema: no references, one type for each value.
+
+    Raises `UnusableSchemaError` as `wire_schema` does.
+    """
+    made = narrowed(wire_schema(schema))
+    made.setdefault("properties", {})
+    return made
 
 
-def _with_folded_root(schema: dict[str, Any]) -> dict[str, Any]:
+def strict_schema(schema: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """For hosts that bind their output to it; None where the schema leaves anything open.
+
+    Raises `UnusableSchemaError` as `wire_schema` does.
+    """
+    return strict_form(wire_schema(schema))
+
+
+def _of_usable_size(schema: dict[str, Any]) -> dict[str, Any]:
+    """Without its words where it is too long with them."""
+    if len(dumped(schema)) <= _MAX_SIZE:
+        return schema
+    bare = as_object(_without_words(schema))
+    if len(dumped(bare)) > _MAX_SIZE:
+        raise UnusableSchemaError
+    return dict(bare)
+
+
+def _without_words(value: Any, *, is_names: bool = False) -> Any:
+    """`is_names`: the keys are names that somebody gave, not words of JSON Schema."""
+    if isinstance(value, list):
+        return [_without_words(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    names = ("properties", "$defs", "definitions", "patternProperties")
+    return {
+        key: _without_words(item, is_names=key in names and not is_names)
+        for key, item in value.items()
+        if is_names or key not in _WORDS
+    }
+
+
+def _with_folded_root(schema: dict[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
     for name in _COMBINATORS:
-        branches = [as_object(branch) for branch in as_list(schema.pop(name, None))]
+        told = as_list(schema.pop(name, None))
+        branches = [resolved(as_object(branch), root) for branch in told]
+        branches = [branch for branch in branches if branch.get("type") != "null"]
         if branches:
             schema = _folded(schema, branches, requires_all=name == "allOf")
     return schema
 
 
 def _folded(
-    schema: dict[str, Any], branches: list[Mapping[str, Any]], *, requires_all: bool
+    schema: dict[str, Any], branches: list[dict[str, Any]], *, requires_all: bool
 ) -> dict[str, Any]:
     properties = dict(as_object(schema.get("properties")))
     for branch in branches:
         for key, value in as_object(branch.get("properties")).items():
-            properties.setdefault(key, value)
+            properties[key] = _either(properties[key], value) if key in properties else value
     demands = [_required(branch) for branch in branches]
     shared = set.union(*demands) if requires_all else set.intersection(*demands)
     required = [*as_list(schema.get("required")), *sorted(shared - _required(schema))]
+    kinds = [branch["type"] for branch in branches if "type" in branch]
+    if kinds and len(kinds) == len(branches) and "object" not in kinds:
+        raise UnusableSchemaError
     folded = {**schema, "properties": properties}
     if required:
         folded["required"] = required
     return folded
 
 
+def _either(one: Any, other: Any) -> Any:
+    """Branches that describe one property differently: the value of a discriminator, mostly."""
+    if one == other:
+        return one
+    before = as_list(as_object(one).get("anyOf")) if set(as_object(one)) == {"anyOf"} else [one]
+    return {"anyOf": before if other in before else [*before, other]}
+
+
 def _required(schema: Mapping[str, Any]) -> set[str]:
     return {name for name in as_list(schema.get("required")) if isinstance(name, str)}
-
-
-def _narrowed(value: Any, definitions: Mapping[str, Any], depth: int) -> Any:
-    if isinstance(value, list):
-        return [_narrowed(item, definitions, depth) for item in value]
-    if not isinstance(value, dict):
-        return value
-    value = _resolved(value, definitions, depth)
-    if "$ref" in value:
-        depth += 1
-    made: dict[str, Any] = {}
-    for key, item in value.items():
-        if key == "properties":
-            made[key] = {
-                name: _narrowed(schema, definitions, depth + 1)
-                for name, schema in as_object(item).items()
-            }
-        elif key not in _UNSUPPORTED and key != "$ref":
-            made[key] = _narrowed(item, definitions, depth + 1)
-    return _with_one_type(made)
-
-
-def _resolved(schema: dict[str, Any], definitions: Mapping[str, Any], depth: int) -> dict[str, Any]:
-    """The referenced definition with the siblings of the reference laid over it."""
-    reference = schema.get("$ref")
-    if not isinstance(reference, str):
-        return schema
-    siblings = {key: item for key, item in schema.items() if key != "$ref"}
-    if depth > _MAX_INLINE_DEPTH:  # a schema that contains itself has no finite form
-        return {"type": "object", **siblings}
-    target = as_object(definitions.get(reference.rpartition("/")[2]))
-    return _resolved({**target, **siblings}, definitions, depth + 1)
-
-
-def _with_one_type(schema: dict[str, Any]) -> dict[str, Any]:
-    schema = _without_null_branch(schema)
-    types = schema.get("type")
-    if isinstance(types, list):
-        plain = [name for name in types if name != "null"]
-        if len(plain) < len(types):
-            schema["nullable"] = True
-        schema["type"] = plain[0] if plain else "string"
-    values = schema.get("enum")
-    if isinstance(values, list):
-        kept = [value for value in values if value is not None]
-        schema["enum"] = [value if isinstance(value, str) else dumped(value) for value in kept]
-        if any(not isinstance(value, str) for value in kept):
-            schema["type"] = "string"
-    return schema
-
-
-def _without_null_branch(schema: dict[str, Any]) -> dict[str, Any]:
-    for name in ("anyOf", "oneOf"):
-        branches = as_list(schema.get(name))
-        kept = [branch for branch in branches if as_object(branch).get("type") != "null"]
-        if len(kept) == len(branches):
-            continue
-        schema["nullable"] = True
-        if len(kept) == 1:
-            del schema[name]
-            schema = {**as_object(kept[0]), **schema}
-        else:
-            schema[name] = kept
-    return schema

@@ -17,6 +17,7 @@ from studio.core.messages import (
     TurnState,
     VendorState,
 )
+from studio.core.quirks import Quirks, ReasoningReturn
 from studio.wire.exchange import Exchange
 from tests.wire.replies import Reading, exchange, read
 from tests.wire.streams import (
@@ -275,10 +276,11 @@ def test_h11_reasoning_goes_back_beside_calls_under_the_name_it_came_in(
     assert {"reasoning_content", "reasoning"} & set(message) == {field}
 
 
-@pytest.mark.parametrize("host", ["https://api.deepseek.com/v1", "https://api.moonshot.ai/v1"])
-def test_h11_the_empty_field_is_sent_where_it_is_demanded(host: str) -> None:
+def test_h11_the_empty_field_is_sent_where_it_is_demanded() -> None:
+    demanding = Quirks(reasoning_return=ReasoningReturn.REQUIRED_BESIDE_CALLS)
     calls_of_another = turn("a", answered(use("c1", result="x"), stop=Stop.TOOL_CALLS))
-    assert history(CHAT, calls_of_another, turn("b"), base_url=host)[1]["reasoning_content"] == ""
+    sent = history(CHAT, calls_of_another, turn("b"), quirks=demanding)
+    assert sent[1]["reasoning_content"] == ""
     assert "reasoning_content" not in history(CHAT, calls_of_another, turn("b"))[1]
 
 

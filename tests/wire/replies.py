@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from studio.core.abilities import Abilities
 from studio.core.chats import Assignment, ChatSettings, Turn
 from studio.core.errors import RoundError
 from studio.core.events import (
@@ -15,6 +16,7 @@ from studio.core.events import (
 )
 from studio.core.messages import Dialect, Text
 from studio.core.profiles import ProviderProfile
+from studio.core.quirks import Quirks
 from studio.core.tools import ToolDefinition
 from studio.wire.dialects import exchange_for
 from studio.wire.exchange import Exchange, RoundReader, Target
@@ -26,6 +28,8 @@ TOOLS = tuple(
 
 
 _PLAIN = ChatSettings()
+_KEEPS_TO_IT = Quirks()
+_UNKNOWN = Abilities()
 
 
 def counter() -> Callable[[], str]:
@@ -46,11 +50,13 @@ def exchange(
     *,
     assignment: Assignment | None = None,
     settings: ChatSettings = _PLAIN,
-    base_url: str = "https://host.example/v1",
     model: str = "model",
+    quirks: Quirks = _KEEPS_TO_IT,
+    abilities: Abilities = _UNKNOWN,
 ) -> Exchange:
     made = assignment or Assignment((), prompt_turn(), TOOLS, settings)
-    return exchange_for(Target(profile(dialect, base_url), model), made, counter())
+    target = Target(profile(dialect), model, quirks, abilities)
+    return exchange_for(target, made, counter())
 
 
 @dataclass(frozen=True, slots=True)

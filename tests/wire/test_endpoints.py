@@ -20,7 +20,6 @@ ANTHROPIC = Dialect.ANTHROPIC_MESSAGES
     [
         ("localhost:11434", "http://localhost:11434/v1/models"),
         ("192.168.1.5:8080/v1", "http://192.168.1.5:8080/v1/models"),
-        ("https://api.perplexity.ai/", "https://api.perplexity.ai/models"),
         ("api.example.com", "https://api.example.com/v1/models"),
         ("HTTPS://Host.Example/V1", "https://host.example/V1/models"),
         ("http://[::1]:8080", "http://[::1]:8080/v1/models"),
@@ -36,6 +35,13 @@ ANTHROPIC = Dialect.ANTHROPIC_MESSAGES
 )
 def test_an_address_is_read_as_it_was_meant(pasted: str, url: str) -> None:
     assert models_url(pasted, CHAT) == url
+
+
+def test_a_host_without_a_version_gets_none() -> None:
+    pasted = "https://api.perplexity.ai/"
+    assert models_url(pasted, CHAT, has_no_version=True) == "https://api.perplexity.ai/models"
+    url = request_url(pasted, CHAT, "chat/completions", has_no_version=True)
+    assert url == "https://api.perplexity.ai/chat/completions"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_LEGAL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+# Google takes none that begins with a digit or a dash.
+_LEGAL_NAME = re.compile(r"[a-zA-Z_][a-zA-Z0-9_-]{0,63}")
+_LEGAL_BEGINNING = re.compile(r"[a-zA-Z_]")
 _LEGAL_ID = re.compile(r"[a-zA-Z0-9_-]+")
 _ILLEGAL = re.compile(r"[^a-zA-Z0-9_-]+")
 
@@ -15,6 +17,8 @@ def wire_name(name: str, digits: int = 8) -> str:
     if _LEGAL_NAME.fullmatch(name):
         return name
     remains = _ILLEGAL.sub("_", name).strip("_-") or "tool"
+    if not _LEGAL_BEGINNING.match(remains):
+        remains = f"tool_{remains}"
     return f"{remains[: 63 - digits]}_{_digest(name, digits)}"
 
 

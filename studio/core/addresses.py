@@ -4,7 +4,7 @@ import re
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
-from studio.core.pasted import strip_pasted
+from studio.core.trimming import strip_pasted
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 _QUOTES = "\"'<>"

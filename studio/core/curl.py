@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from studio.core.messages import Dialect
-from studio.core.pasted import strip_pasted
+from studio.core.trimming import strip_pasted
 from studio.core.secret_names import names_secret
 
 LONGEST = 100_000

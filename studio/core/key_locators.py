@@ -6,7 +6,7 @@ A locator is kept in the profiles' file in plain text, so nothing that looks lik
 import re
 
 from studio.core.key_text import InvalidKeyError
-from studio.core.pasted import strip_pasted
+from studio.core.trimming import strip_pasted
 from studio.core.profiles import KeySource
 
 _MAX_LENGTH = 1000

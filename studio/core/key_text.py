@@ -3,7 +3,7 @@
 import re
 
 from studio.core.errors import Category, Failure, StudioError
-from studio.core.pasted import strip_pasted
+from studio.core.trimming import strip_pasted
 
 _MAX_LENGTH = 65_536
 _HINT_LENGTH = 4

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from studio.core.chats import Effort
+
 
 class AuthHeader(StrEnum):
     """Where a key travels. `DIALECT`: as the dialect has it."""
@@ -33,6 +35,7 @@ class ReasoningReturn(StrEnum):
     BESIDE_CALLS = "beside_calls"  # where the model's own reasoning led to a call
     REQUIRED_BESIDE_CALLS = "required_beside_calls"  # the field must be there, empty if need be
     ALWAYS = "always"
+    IN_TEXT = "in_text"  # within the text, between the think tags in which it came
     NEVER = "never"
 
 
@@ -54,6 +57,7 @@ class SchemaStyle(StrEnum):
 class Quirks(BaseModel):
     """Everything has the value of a host that keeps to its dialect.
 
+    `efforts` are the efforts a host has words for, where it has not all of them.
     `max_tools` is how many tools one request may offer; None where the host names no number.
     `image_bytes` and `file_bytes` bound one attachment, in bytes before encoding.
     """
@@ -62,6 +66,7 @@ class Quirks(BaseModel):
 
     auth_header: AuthHeader = AuthHeader.DIALECT
     effort: EffortStyle = EffortStyle.DIALECT
+    efforts: tuple[Effort, ...] = ()
     reasoning_return: ReasoningReturn = ReasoningReturn.BESIDE_CALLS
     call_ids: CallIdStyle = CallIdStyle.DIALECT
     schemas: SchemaStyle = SchemaStyle.JSON_SCHEMA
@@ -69,7 +74,9 @@ class Quirks(BaseModel):
     takes_stream_options: bool = True
     uses_developer_role: bool = False
     has_no_version: bool = False  # the API begins right below the host, without /v1
+    models_url: str = ""  # of the list of models, where it is not beside the rest
     splits_think_tags: bool = False
+    reads_documents: bool = False  # takes PDF where the dialect alone does not promise it
     max_tools: int | None = Field(default=None, ge=1)
     image_bytes: int | None = Field(default=None, ge=1)
     file_bytes: int | None = Field(default=None, ge=1)

@@ -11,7 +11,7 @@ from studio.core.attachments import ReadFile
 from studio.core.chats import Assignment, AttachedFile, Chat, Turn
 from studio.core.errors import Failure
 from studio.core.events import RoundEvent
-from studio.core.messages import Attachment, Origin, ToolResult, Usage, VendorState
+from studio.core.messages import Attachment, Dialect, Origin, ToolResult, Usage, VendorState
 from studio.core.models import ListedModel
 from studio.core.notices import Notice
 from studio.core.profiles import ProviderProfile
@@ -387,4 +387,61 @@ class LocalModels(Protocol):
 
     def observe(self, observer: Callable[[str, EngineState, float], None]) -> None:
         """Calls `observer(profile_id, state, progress from 0 to 1)` on the event loop."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A server of models that answers on this computer. `row_id` is the catalogue's."""
+
+    row_id: str
+    name: str
+    base_url: str
+    dialect: Dialect
+    models: tuple[str, ...]
+
+
+class LocalServers(Protocol):
+    """Looks for servers on this computer, when it is told to and never unasked."""
+
+    def find(self) -> AsyncGenerator[FoundServer]:
+        """Each as soon as it has answered; all within a second and a half. Never raises."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaModel:
+    """A model on an Ollama server. `size` in bytes; `modified_at` in seconds since the epoch."""
+
+    name: str
+    size: int = 0
+    parameter_size: str = ""
+    quantization: str = ""
+    context_tokens: int | None = None
+    modified_at: float | None = None
+    is_loaded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PullProgress:
+    """How far a pull is, in bytes of all layers known so far. `status` is the server's word."""
+
+    status: str
+    completed: int = 0
+    total: int = 0
+
+
+class OllamaModels(Protocol):
+    """The models of an Ollama server. Raises `StudioError`."""
+
+    async def list(self, profile: ProviderProfile) -> tuple[OllamaModel, ...]: ...
+
+    def pull(self, profile: ProviderProfile, name: str) -> AsyncGenerator[PullProgress]:
+        """Ends when the model is there. Closing it cancels; what was fetched stays there."""
+        ...
+
+    async def delete(self, profile: ProviderProfile, name: str) -> None: ...
+
+    async def show(self, profile: ProviderProfile, name: str) -> Abilities:
+        """What the server says that this model can do."""
         ...

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.catalogue import ReadyRow, row_for_key
 from studio.core.curl import LONGEST, Pasted, holds_secret, read_pasted
 from studio.core.messages import Dialect
 
@@ -165,13 +164,3 @@ def test_a_key_is_in_no_repr() -> None:
     )
     assert pasted.key == KEY
     assert KEY not in repr(pasted)
-
-
-def test_the_longest_prefix_tells_whose_key_it_is() -> None:
-    rows = (
-        ReadyRow("openai", "OpenAI", "https://a.test", key_prefixes=("sk-", "sk-proj-")),
-        ReadyRow("anthropic", "Anthropic", "https://b.test", key_prefixes=("sk-ant-",)),
-    )
-    assert row_for_key(rows, KEY) is rows[1]
-    assert row_for_key(rows, "sk-proj-1") is rows[0]
-    assert row_for_key(rows, "gsk_1") is None

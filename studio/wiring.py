@@ -116,8 +116,10 @@ class Works:
 async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     """`pace` is the practice provider's, in tokens a second. Raises `StorageError`."""
     files = Worker("callboard-files")
-    setting_file = FileSettings(paths.settings, files, time.time)
-    profile_file = FileProfiles(paths.profiles, files, time.time)
+    setting_file, profile_file = (
+        FileSettings(paths.settings, files, time.time),
+        FileProfiles(paths.profiles, files, time.time),
+    )
     policy = await files.run(load_policy)
     preferences = Preferences(setting_file, policy)
     database = await Database.open(paths.database)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from studio.core.errors import Category, Failure
+from studio.ui.key_failure_texts import key_particulars
 from studio.ui.texts import duration
 
 translate = QCoreApplication.translate
@@ -34,7 +35,7 @@ def failure_text(failure: Failure) -> FailureText:
 
 def _particular() -> dict[str, tuple[str, str]]:
     """Where a code of ours says more than the category does."""
-    return _wire_particulars() | _own_particulars()
+    return _wire_particulars() | _own_particulars() | key_particulars()
 
 
 def _wire_particulars() -> dict[str, tuple[str, str]]:

@@ -23,6 +23,7 @@ from studio.core.settings import Settings
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
+from studio.ui.cap_question import CapDialog
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.dialogs import told
 from studio.ui.failure_texts import failure_text
@@ -69,6 +70,7 @@ class Desk:
         self._welcome_page: WelcomePage | None = None
         self.shell = Shell(window, self._shell_needs())
         works.engine.observe(self.shell.show_engine)
+        works.caps.question = CapDialog(window)
         self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
         self._hook_before = sys.excepthook

@@ -15,8 +15,8 @@ from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.media import anthropic_content
 from studio.wire.names import CallIdRule, CallIds
-from studio.wire.past import Answered, Said, WireCall, wire_calls
-from studio.wire.schemas import described, wire_schema
+from studio.wire.past import Answered, Said, WireCall
+from studio.wire.schemas import wire_schema
 from studio.wire.send import NoRoundError, Send
 
 _CALL_IDS = CallIdRule("a-zA-Z0-9_-", 64)
@@ -52,7 +52,7 @@ class AnthropicExchange:
             body["tools"] = tools
             if not (offer_tools and send.tools):
                 body["tool_choice"] = {"type": "none"}
-        body["stream"] = True
+        body["stream"] = send.streams
         return Request(MESSAGES_PATH, {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
@@ -117,14 +117,9 @@ class AnthropicExchange:
         return {"max_tokens": most, "thinking": {"type": "enabled", "budget_tokens": budget}}
 
     def _tools(self, used_names: set[str]) -> list[dict[str, Any]]:
-        names = self._send.names
         tools = [
-            {
-                "name": names.to_wire(tool.name),
-                "description": described(tool.description, tool.schema),
-                "input_schema": wire_schema(tool.schema),
-            }
-            for tool in self._send.tools
+            {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
+            for tool in self._send.offered()
         ]
         if tools:
             return tools
@@ -144,7 +139,7 @@ class AnthropicExchange:
                 case Said():
                     _add(messages, "user", anthropic_content(entry))
                 case Answered():
-                    calls = wire_calls(entry, ids, self._send.names)
+                    calls = self._send.wire_calls(entry, ids)
                     used |= {call.name for call in calls}
                     _add(messages, "assistant", _content(entry, calls))
                     _add(messages, "user", [_result(call) for call in calls])

@@ -6,17 +6,16 @@ from typing import Any
 from studio.core.chats import Assignment
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
-from studio.core.quirks import CallIdStyle, ReasoningReturn, SchemaStyle
-from studio.core.tools import ToolDefinition
+from studio.core.quirks import CallIdStyle, ReasoningReturn
 from studio.wire.effort import chat_effort
 from studio.wire.endpoints import CHAT_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object
 from studio.wire.media import chat_content, with_text
 from studio.wire.names import CallIdRule, CallIds
+from studio.wire.offer import OfferedTool
 from studio.wire.openai_chat_reader import ChatAssembler
-from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
-from studio.wire.schemas import described, subset_schema, wire_schema
+from studio.wire.past import Answered, Said, WireCall, marked_result
 from studio.wire.send import NoRoundError, Send
 
 # Strict chat templates refuse a user message that follows a tool's result.
@@ -44,13 +43,13 @@ class OpenAIChatExchange:
     def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "messages": self._messages(final_instruction)}
-        body["stream"] = True
-        if self._quirks.takes_stream_options:
+        body["stream"] = send.streams
+        if send.streams and self._quirks.takes_stream_options:
             body["stream_options"] = {"include_usage": True}
         body |= self._settings()
         # The last round offers none at all: `tool_choice: none` is ignored by Ollama and others.
         if offer_tools and send.tools:
-            body["tools"] = [self._tool(tool) for tool in send.tools]
+            body["tools"] = [_tool(tool) for tool in send.offered()]
         return Request(CHAT_PATH, {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
@@ -84,15 +83,6 @@ class OpenAIChatExchange:
             made[name] = settings.max_output_tokens
         return made | chat_effort(self._target, settings.effort)
 
-    def _tool(self, tool: ToolDefinition) -> Message:
-        is_subset = self._quirks.schemas is SchemaStyle.OPENAPI_SUBSET
-        function = {
-            "name": self._send.names.to_wire(tool.name),
-            "description": described(tool.description, tool.schema),
-            "parameters": subset_schema(tool.schema) if is_subset else wire_schema(tool.schema),
-        }
-        return {"type": "function", "function": function}
-
     def _messages(self, final_instruction: str | None) -> list[Message]:
         ids = CallIds(_CALL_IDS[self._quirks.call_ids])
         messages: list[Message] = []
@@ -110,16 +100,28 @@ class OpenAIChatExchange:
 
     def _answer(self, answered: Answered, ids: CallIds) -> list[Message]:
         """The assistant's message, and right after it one message for each result."""
-        calls = wire_calls(answered, ids, self._send.names)
+        calls = self._send.wire_calls(answered, ids)
         record = answered.verbatim()
         own = as_object(record.get("message")) if record is not None else {}
         message: Message = {"role": "assistant", "content": answered.text or None}
         if calls:
             message["tool_calls"] = _tool_calls(calls, own)
-            if self._quirks.reasoning_return is ReasoningReturn.REQUIRED_BESIDE_CALLS:
-                message["reasoning_content"] = ""
-        message |= _returned(own, self._quirks.reasoning_return, has_calls=bool(calls))
+        returned = _returned(own, self._quirks.reasoning_return, has_calls=bool(calls))
+        if not returned.keys() & set(_REASONING_FIELDS):
+            message |= _translated(answered, self._quirks.reasoning_return, has_calls=bool(calls))
+        message |= returned
         return [message, *(_result(call) for call in calls)]
+
+
+def _tool(tool: OfferedTool) -> Message:
+    function: Message = {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": tool.schema,
+    }
+    if tool.is_strict:
+        function["strict"] = True
+    return {"type": "function", "function": function}
 
 
 def _tool_calls(calls: list[WireCall], own: Mapping[str, Any]) -> list[Message]:
@@ -140,13 +142,8 @@ def _tool_calls(calls: list[WireCall], own: Mapping[str, Any]) -> list[Message]:
 def _returned(own: Mapping[str, Any], when: ReasoningReturn, *, has_calls: bool) -> Message:
     """Plain reasoning goes back where the host wants it: beside calls some demand it, elsewhere
     some refuse it. Opaque details are wanted everywhere."""
-    match when:
-        case ReasoningReturn.NEVER | ReasoningReturn.IN_TEXT:
-            is_wanted = False
-        case ReasoningReturn.ALWAYS:
-            is_wanted = True
-        case ReasoningReturn.BESIDE_CALLS | ReasoningReturn.REQUIRED_BESIDE_CALLS:
-            is_wanted = has_calls
+    is_never = when in (ReasoningReturn.NEVER, ReasoningReturn.IN_TEXT)
+    is_wanted = not is_never and (has_calls or when is ReasoningReturn.ALWAYS)
     returned: Message = {}
     for name in _REASONING_FIELDS:
         if is_wanted and isinstance(own.get(name), str):
@@ -154,6 +151,14 @@ def _returned(own: Mapping[str, Any], when: ReasoningReturn, *, has_calls: bool)
     if as_list(own.get("reasoning_details")):
         returned["reasoning_details"] = own["reasoning_details"]
     return returned
+
+
+def _translated(answered: Answered, when: ReasoningReturn, *, has_calls: bool) -> Message:
+    """What any other model thought, for hosts that want plain reasoning."""
+    is_demanded = has_calls and when is ReasoningReturn.REQUIRED_BESIDE_CALLS
+    if is_demanded or (answered.reasoning and when is ReasoningReturn.ALWAYS):
+        return {"reasoning_content": answered.reasoning}
+    return {}
 
 
 def _result(call: WireCall) -> Message:

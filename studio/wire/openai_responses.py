@@ -6,7 +6,6 @@ from typing import Any
 from studio.core.chats import Assignment
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
-from studio.core.tools import ToolDefinition
 from studio.wire.calls import CallDraft
 from studio.wire.effort import responses_effort
 from studio.wire.endpoints import RESPONSES_PATH
@@ -15,9 +14,9 @@ from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.media import responses_content
 from studio.wire.model_names import may_reason
 from studio.wire.names import CallIdRule, CallIds
-from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
+from studio.wire.offer import OfferedTool
+from studio.wire.past import Answered, Said, WireCall, marked_result
 from studio.wire.responses_reader import CALL_TYPES, ResponsesAssembler
-from studio.wire.schemas import described, wire_schema
 from studio.wire.send import NoRoundError, Send
 
 _CALL_IDS = CallIdRule("!-~", 64)
@@ -38,14 +37,14 @@ class OpenAIResponsesExchange:
     def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "input": self._input(final_instruction)}
-        body |= {"stream": True, "store": False}
+        body |= {"stream": send.streams, "store": False}
         reasons = send.abilities.reasons
         if may_reason(send.model) if reasons is None else reasons:
             body["include"] = ["reasoning.encrypted_content"]
         body |= self._settings()
         # As in Chat Completions, the last round offers none: not every server reads `tool_choice`.
         if offer_tools and send.tools:
-            body["tools"] = [self._tool(tool) for tool in send.tools]
+            body["tools"] = [_tool(tool) for tool in send.offered()]
         return Request(RESPONSES_PATH, {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
@@ -83,16 +82,6 @@ class OpenAIResponsesExchange:
             made["max_output_tokens"] = max(16, settings.max_output_tokens)
         return made | responses_effort(self._target, settings.effort)
 
-    def _tool(self, tool: ToolDefinition) -> Item:
-        return {
-            "type": "function",
-            "name": self._send.names.to_wire(tool.name),
-            "description": described(tool.description, tool.schema),
-            "parameters": wire_schema(tool.schema),
-            # Left out it would mean true, and the model would fill in every optional field.
-            "strict": False,
-        }
-
     def _input(self, final_instruction: str | None) -> list[Item]:
         ids = CallIds(_CALL_IDS)
         items: list[Item] = []
@@ -101,7 +90,7 @@ class OpenAIResponsesExchange:
                 case Said():
                     items.append(_user(entry))
                 case Answered():
-                    calls = wire_calls(entry, ids, self._send.names)
+                    calls = self._send.wire_calls(entry, ids)
                     items += _answer(entry, calls)
         if final_instruction:
             items.append(_user(Said(final_instruction)))
@@ -110,6 +99,17 @@ class OpenAIResponsesExchange:
 
 def _user(said: Said) -> Item:
     return {"type": "message", "role": "user", "content": responses_content(said)}
+
+
+def _tool(tool: OfferedTool) -> Item:
+    return {
+        "type": "function",
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": tool.schema,
+        # Left out it would mean true, and the model would fill in every optional field.
+        "strict": tool.is_strict,
+    }
 
 
 def _answer(answered: Answered, calls: list[WireCall]) -> list[Item]:

@@ -20,6 +20,10 @@ class PropertyNames:
         self._wire = {name: _made(name) for name in sorted(odd)}
         self._original = {made: name for name, made in self._wire.items()}
 
+    @property
+    def are_changed(self) -> bool:
+        return bool(self._wire)
+
     def schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         return dict(as_object(_renamed(schema, self._wire))) if self._wire else schema
 

@@ -1,5 +1,6 @@
 """The frame around every dialect's reader: bytes become payloads, whatever they are labelled."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, Protocol
 
@@ -13,6 +14,7 @@ from studio.wire.sse import MAX_LINE, ServerEvent, SseReader
 MAX_BODY = 64 * 1024 * 1024
 _HEAD_SIZE = 2_000
 _DONE = "[DONE]"
+_LONGEST_MARK = 64  # with whatever white space a host puts around it
 
 
 class Assembler(Protocol):
@@ -58,14 +60,22 @@ class ReplyReader:
 
     What the bytes are is decided by their first character, not by the content type: hosts label
     streams as JSON and JSON as streams. `reads_lines`: the dialect's stream is one JSON value a
-    line, so a first brace begins a line and not the whole.
+    line, so a first brace begins a line and not the whole. `finished` has the last word on what the
+    round came to.
     """
 
-    def __init__(self, assembler: Assembler, *, reads_lines: bool = False) -> None:
+    def __init__(
+        self,
+        assembler: Assembler,
+        *,
+        reads_lines: bool = False,
+        finished: Callable[[RoundCompleted], RoundCompleted] | None = None,
+    ) -> None:
         self._assembler = assembler
         self._sse = SseReader()
         self._lines = LineReader()
         self._reads_lines = reads_lines
+        self._finished = finished
         self._form = _Form.UNKNOWN
         self._head = bytearray()
         self._body = bytearray()
@@ -79,7 +89,13 @@ class ReplyReader:
 
     @property
     def is_finished(self) -> bool:
-        return self._is_marked or self._assembler.is_finished or self._first_failure() is not None
+        assembler = self._assembler
+        return (
+            self._is_marked
+            or assembler.is_finished
+            or self._failure is not None
+            or assembler.failure is not None
+        )
 
     def feed(self, data: bytes) -> list[RoundEvent]:
         if self._failure is not None:
@@ -126,8 +142,8 @@ class ReplyReader:
         completed = self._assembler.completed(is_marked=self._is_marked)
         if completed is None:
             raise IncompleteRoundError(Failure(Category.CUT_OFF))
-        self.result = completed
-        return completed
+        self.result = completed if self._finished is None else self._finished(completed)
+        return self.result
 
     def _first_failure(self) -> Failure | None:
         """The frame's own is set only where the assembler had none."""
@@ -177,11 +193,14 @@ class ReplyReader:
         for event in events:
             if self.is_finished:
                 break
-            taken += self._take_event(event)
+            taken += self._take_data(event.name, event.data)
+        self._check_size()
+        return taken
+
+    def _check_size(self) -> None:
         is_overflowing = self._sse.is_overflowing or self._lines.is_overflowing
         if is_overflowing and self._first_failure() is None:
             self._failure = unreadable(f"One line of the reply is longer than {MAX_LINE} bytes.")
-        return taken
 
     def _take_json_lines(self, lines: list[str]) -> list[RoundEvent]:
         if lines and not self._read and not _is_json(lines[0]):
@@ -189,7 +208,20 @@ class ReplyReader:
             self._form = _Form.JSON
             self._collect("\n".join([*lines, ""]).encode() + self._lines.rest())
             return []
-        return self._take_events([ServerEvent("", line) for line in lines])
+        taken: list[RoundEvent] = []
+        assembler = self._assembler
+        for line in lines:
+            if self._is_marked or self._failure or assembler.is_finished or assembler.failure:
+                break
+            try:
+                payload = parsed(line)
+            except ValueError:
+                taken += self._take_data("", line)
+            else:
+                self._read += 1
+                taken += assembler.take(payload)
+        self._check_size()
+        return taken
 
     def _take_last_line(self) -> list[RoundEvent]:
         """A line that was cut off before its end takes nothing away from those before it."""
@@ -198,20 +230,21 @@ class ReplyReader:
             return []
         return self._take_json_lines([line])
 
-    def _take_event(self, event: ServerEvent) -> list[RoundEvent]:
-        if event.data.strip().strip('"').upper() == _DONE:
+    def _take_data(self, name: str, data: str) -> list[RoundEvent]:
+        if len(data) <= _LONGEST_MARK and data.strip().strip('"').upper() == _DONE:
             self._is_marked = True
             return []
         try:
-            payload = parsed(event.data)
+            payload = parsed(data)
         except ValueError:
-            return self._take_lines(event)
+            return self._take_lines(ServerEvent(name, data))
         self._read += 1
-        if event.name == "error" and not self._assembler.failure:
-            self._failure = failure_from_payload(payload)
-            return []
-        if isinstance(payload, dict) and "type" not in payload and event.name:
-            payload = {**payload, "type": event.name}
+        if name:
+            if name == "error" and not self._assembler.failure:
+                self._failure = failure_from_payload(payload)
+                return []
+            if isinstance(payload, dict) and "type" not in payload:
+                payload = {**payload, "type": name}
         return self._assembler.take(payload)
 
     def _take_lines(self, event: ServerEvent) -> list[RoundEvent]:

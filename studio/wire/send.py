@@ -1,9 +1,11 @@
 """What the exchanges of all dialects share: one send's profile, names, history and open round."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from studio.core.chats import Assignment, ChatSettings
+from studio.core.events import RoundCompleted
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.tools import ToolDefinition
@@ -11,8 +13,10 @@ from studio.wire.attached import takes
 from studio.wire.exchange import Target
 from studio.wire.left_behind import notices
 from studio.wire.lenient import cleaned, dumped
-from studio.wire.names import ToolNames
-from studio.wire.past import History, Owner, recorded_parts
+from studio.wire.model_names import claude_version
+from studio.wire.names import CallIds, ToolNames
+from studio.wire.offer import OfferedTool, offer, property_names
+from studio.wire.past import Answered, History, Owner, WireCall, recorded_parts, wire_calls
 from studio.wire.reply import Assembler, ReplyReader
 
 
@@ -30,18 +34,48 @@ class Send:
         self.quirks = target.quirks
         self.abilities = target.abilities
         self.settings: ChatSettings = assignment.settings
-        self.tools: tuple[ToolDefinition, ...] = _without_namesakes(
-            assignment.tools if profile.offers_tools else ()
-        )
-        self.names = ToolNames(tool.name for tool in self.tools)
+        known = _without_namesakes(assignment.tools if profile.offers_tools else ())
+        self.offer = offer(known, target.quirks, target.abilities)
+        self.tools = tuple(tool for tool in known if tool.name in self.offer.names)
+        self.names = ToolNames(tool.name for tool in known)
+        # Its own models check what properties are called, whoever passes the request on.
+        is_strange = dialect is Dialect.ANTHROPIC_MESSAGES or claude_version(model) is not None
+        self._properties = property_names(self.offer.tools) if is_strange else {}
         self._owner = Owner(dialect, profile.id, model)
-        taken = takes(dialect, profile.base_url, target.abilities, target.quirks)
+        taken = takes(dialect, target.abilities, target.quirks)
         self.history = History(assignment, self._owner, taken)
         self._reader: ReplyReader | None = None
 
     def begin_round(self, assembler: Assembler, *, reads_lines: bool = False) -> ReplyReader:
-        self._reader = ReplyReader(assembler, reads_lines=reads_lines)
+        self._reader = ReplyReader(
+            assembler, reads_lines=reads_lines, finished=self._with_our_names
+        )
         return self._reader
+
+    @property
+    def streams(self) -> bool:
+        return self.profile.streams and self.abilities.streams is not False
+
+    @property
+    def splits_think_tags(self) -> bool:
+        return self.profile.splits_think_tags or self.quirks.splits_think_tags
+
+    def offered(self) -> tuple[OfferedTool, ...]:
+        """The tools in the words of the target, their names too."""
+        return tuple(
+            replace(
+                tool,
+                name=self.names.to_wire(tool.name),
+                schema=self._properties[tool.name].schema(tool.schema)
+                if tool.name in self._properties
+                else tool.schema,
+            )
+            for tool in self.offer.tools
+        )
+
+    def wire_calls(self, answered: Answered, ids: CallIds) -> list[WireCall]:
+        """The calls of a round with everything named as the target has it."""
+        return [self._named(call) for call in wire_calls(answered, ids, self.names)]
 
     def record_round(self, record: Mapping[str, Any], text: str, reasoning: str) -> VendorState:
         """Takes the completed round in. Raises `NoRoundError` where none was completed."""
@@ -57,10 +91,28 @@ class Send:
         return state
 
     def notices(self) -> tuple[Notice, ...]:
-        return notices(self.history.rounds(), self.history.planned)
+        return (*notices(self.history.rounds(), self.history.planned), *self.offer.notices)
 
     def record_result(self, result: ToolResult) -> None:
         self.history.add_result(result)
+
+    def _named(self, call: WireCall) -> WireCall:
+        names = self._properties.get(self.names.to_original(call.name))
+        if names is None or not names.are_changed:
+            return call
+        arguments = names.to_wire(call.arguments)
+        return replace(call, arguments=arguments, arguments_text=dumped(arguments))
+
+    def _with_our_names(self, completed: RoundCompleted) -> RoundCompleted:
+        if not any(names.are_changed for names in self._properties.values()):
+            return completed
+        calls = tuple(
+            replace(call, arguments=self._properties[call.name].to_original(call.arguments))
+            if call.name in self._properties
+            else call
+            for call in completed.calls
+        )
+        return replace(completed, calls=calls)
 
     def body(self, own: Mapping[str, Any]) -> dict[str, Any]:
         """The request body: what the dialect made, and the user's own parameters over it."""

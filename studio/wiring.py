@@ -150,7 +150,16 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         lambda: preferences.settings.default_profile_id,
         caps.before_send,
     )
-    means = Means(store, factory, time.time, new_id, asyncio.sleep, policy, note_round=ledger.note)
+    means = Means(
+        store,
+        factory,
+        time.time,
+        new_id,
+        asyncio.sleep,
+        policy,
+        note_round=ledger.note,
+        note_key=profiles.note_key,
+    )
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)

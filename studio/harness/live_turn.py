@@ -10,7 +10,7 @@ from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.limits import Limits
-from studio.core.messages import Outcome, Round, ToolCall, ToolResult, ToolState
+from studio.core.messages import Origin, Outcome, Round, ToolCall, ToolResult, ToolState
 from studio.core.policy import NO_POLICY, Policy
 from studio.core.transcript import TurnFold
 from studio.harness import texts
@@ -37,6 +37,14 @@ Allowed = Callable[[], frozenset[str]]  # the tools that run in this chat withou
 NoteRound = Callable[[Turn, Round], None]  # hears of each round that was read to its end
 
 
+# Hears what came of a send for the key that was used: a failure, or None where all went well.
+NoteKey = Callable[[Origin, Failure | None], Awaitable[None]]
+
+
+async def _note_no_key(_origin: Origin, _failure: Failure | None) -> None:
+    return
+
+
 def _note_nothing(_turn: Turn, _round: Round) -> None:
     return
 
@@ -53,6 +61,7 @@ class Means:
     policy: Policy = NO_POLICY
     attachments: AttachmentStore = NO_ATTACHMENTS
     note_round: NoteRound = _note_nothing
+    note_key: NoteKey = _note_no_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,19 @@ class LiveTurn:
         assignment = await with_files(work.assignment, self._means.attachments)
         adapter = await self._means.factory.create(assignment)
         run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
-        await run.run(work.pending)
+        try:
+            await run.run(work.pending)
+        except StudioError as error:
+            await self._note_key(adapter.origin, error.failure)
+            raise
+        await self._note_key(adapter.origin, None)
+
+    async def _note_key(self, origin: Origin, failure: Failure | None) -> None:
+        try:
+            await self._means.note_key(origin, failure)
+        except StudioError as error:
+            # What is said beside a key is worth less than the answer.
+            _log.warning("What came of a key was not saved: %s", error.failure.code)
 
     async def _take_over(self, pairs: tuple[tuple[str, str], ...]) -> None:
         store = self._means.store

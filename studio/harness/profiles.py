@@ -9,11 +9,14 @@ from decimal import Decimal
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.key_locators import clean_locator
 from studio.core.key_text import clean_key, key_hint
+from studio.core.messages import Origin
 from studio.core.policy import NO_POLICY, Policy
 from studio.core.profiles import KEY_ID, KeyEntry, KeySource, ProviderProfile, header_key_id
 from studio.harness.key_texts import KEYRING_ALONE, KeyMeans, key_text
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
 from studio.harness.watching import Watchers
+
+_ABOUT_KEY = frozenset({Category.AUTHENTICATION, Category.PERMISSION, Category.QUOTA})
 
 
 class Profiles:
@@ -274,6 +277,17 @@ class Profiles:
                 yield step
         if entry is not None:
             await self._note_test(profile.id, entry.id, first_failure)
+
+    async def note_key(self, origin: Origin, failure: Failure | None) -> None:
+        """What came of a send with a saved key. Only what tells of the key itself is kept."""
+        saved = self.profile(origin.profile_id)
+        entry = saved.key(origin.key_id) if saved is not None and origin.key_id else None
+        if entry is None or (origin.profile_id, entry.id) in self._kept_hints:
+            return
+        said = "" if failure is None else str(failure.category)
+        is_about_key = failure is None or failure.category in _ABOUT_KEY
+        if is_about_key and said != entry.test_failure:
+            await self._note_test(origin.profile_id, entry.id, said)
 
     async def _note_test(self, profile_id: str, key_id: str, failure: str) -> None:
         saved = self.profile(profile_id)

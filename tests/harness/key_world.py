@@ -27,6 +27,7 @@ class Shelf:
     def __init__(self, *profiles: ProviderProfile) -> None:
         self.rows = {one.id: one.model_dump_json() for one in profiles}
         self.is_full = False
+        self.saves = 0
 
     async def profiles(self) -> tuple[ProviderProfile, ...]:
         return tuple(ProviderProfile.model_validate_json(row) for row in self.rows.values())
@@ -36,6 +37,7 @@ class Shelf:
         if self.is_full:
             raise StudioError(Failure(Category.STORAGE, code="full"))
         self.rows[profile.id] = profile.model_dump_json()
+        self.saves += 1
 
     async def remove_profile(self, profile_id: str) -> None:
         del self.rows[profile_id]

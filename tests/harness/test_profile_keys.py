@@ -5,6 +5,7 @@ from pydantic import ValidationError
 
 from studio.core.errors import Category, Failure, KeyringError, StudioError
 from studio.core.key_text import InvalidKeyError
+from studio.core.messages import Dialect, Origin
 from studio.core.policy import Policy
 from studio.core.profiles import KEY_ID, KeyEntry, KeySource, ProviderProfile
 from tests.harness.key_world import ONE, THERE, TWO, KeyWorld, key_world
@@ -233,3 +234,27 @@ async def test_a_ready_profile_takes_keys_and_keeps_its_address() -> None:
     assert kept.has_key
     await world.profiles.remove("campus")
     assert world.profiles.profile("campus") is not None
+
+
+async def test_a_key_that_is_refused_in_a_chat_says_so_until_it_works_again() -> None:
+    world, first, second = await with_two()
+    origin = Origin("p", "There", Dialect.OPENAI_CHAT, "m", key_id=first.id)
+    for category in (Category.NETWORK, Category.AUTHENTICATION, Category.OVERLOADED):
+        await world.profiles.note_key(origin, Failure(category))
+    assert [key.test_failure for key in world.saved().keys] == ["authentication", ""]
+    saves = world.shelf.saves
+    world.time.advance(9)
+    await world.profiles.note_key(origin, None)
+    await world.profiles.note_key(origin, None)
+    kept = world.saved().key(first.id)
+    assert kept is not None
+    assert (kept.test_failure, kept.tested_at) == ("", 1_009.0)
+    assert world.shelf.saves == saves + 1
+    assert world.saved().keys[1] == second
+
+
+async def test_what_came_of_a_key_that_is_gone_is_said_of_no_other() -> None:
+    world, first, _ = await with_two()
+    origin = Origin("p", "There", Dialect.OPENAI_CHAT, "m", key_id="gone")
+    await world.profiles.note_key(origin, Failure(Category.AUTHENTICATION))
+    assert world.saved().key(first.id) == first

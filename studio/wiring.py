@@ -17,11 +17,14 @@ from studio.adapters.known_models import KnownModels
 from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
+from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
 from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
+from studio.files.reader import ChildReader
 from studio.harness.caps import Caps
 from studio.harness.doctor import KeyringDoctor
+from studio.harness.key_finds import KeyFinds
 from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
@@ -30,9 +33,12 @@ from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.session import SessionController
 from studio.harness.usage import Ledger
+from studio.store.attachments import SqliteAttachments
+from studio.store.catalogue import load_catalogue
 from studio.store.chats import SqliteChats
 from studio.store.database import Database
 from studio.store.desktop import find_desktop
+from studio.store.key_places import SystemKeyPlaces
 from studio.store.keys import OsKeyVault
 from studio.store.models import SqliteModels
 from studio.store.outside_keys import SystemOutsideKeys
@@ -78,8 +84,11 @@ class Works:
     recorder: Recorder
     clients: Clients
     files: Worker
+    file_reader: ChildReader
     doctor: KeyringDoctor
+    key_finds: KeyFinds
     caps: Caps
+    catalogue: Catalogue
     policy: Policy
     set_aside: tuple[SetAside, ...]
 
@@ -131,14 +140,25 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     save = forget if policy.records is False else recordings.save_recording
     recorder = Recorder(save, time.time, time.monotonic_ns)
     patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
-    endpoints = Endpoints(vault, engine, outside)
-    known = HostsAndModels(lambda profile, model: models.abilities(profile, model))
-    workshop = Workshop(endpoints, clients, recorder, patience, new_id, known, policy=policy)
+    catalogue = await files.run(load_catalogue)
+    workshop = Workshop(
+        Endpoints(vault, engine, outside),
+        clients,
+        recorder,
+        patience,
+        new_id,
+        HostsAndModels(lambda profile, model: models.abilities(profile, model), catalogue.quirks),
+        policy=policy,
+    )
     directory = HttpDirectory(workshop)
     key_means = KeyMeans(outside, time.time, new_id)
     profiles = Profiles(profile_file, vault, directory, _built_in(), key_means, policy)
-    asking = Asking(profiles.usable, profiles.key_text, directory)
-    models = Models(asking, SqliteModels(database), KnownModels(), time.time)
+    models = Models(
+        Asking(profiles.usable, profiles.key_text, directory),
+        SqliteModels(database),
+        KnownModels(),
+        time.time,
+    )
     ledger = Ledger(SqliteUsage(database), time.time, models.prices)
     await profiles.load()
     tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
@@ -159,6 +179,7 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         policy,
         note_round=ledger.note,
         note_key=profiles.note_key,
+        attachments=SqliteAttachments(database),
     )
 
     def make_session(chat: Chat) -> SessionController:
@@ -178,8 +199,11 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         recorder=recorder,
         clients=clients,
         files=files,
+        file_reader=ChildReader(),
         doctor=KeyringDoctor(vault, profiles, find_desktop),
+        key_finds=KeyFinds(SystemKeyPlaces(), catalogue, profiles),
         caps=caps,
+        catalogue=catalogue,
         policy=policy,
         set_aside=_set_aside(database, setting_file, profile_file),
     )

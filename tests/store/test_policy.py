@@ -6,6 +6,7 @@ from studio.core.messages import Dialect
 from studio.core.policy import NO_POLICY
 from studio.store.policy import POLICY_VARIABLE, load_policy, policy_place
 from tests.adapters.rig import KEY
+from tests.conftest import ROOT
 
 WHOLE = """\
 version = 1
@@ -103,3 +104,10 @@ def test_a_variable_that_names_no_file_is_not_passed_over(place: Path, tmp_path:
 def test_the_place_is_the_systems_own() -> None:
     assert str(policy_place("linux")) == "/etc/callboard/policy.toml"
     assert str(policy_place("darwin")) == "/Library/Application Support/Callboard/policy.toml"
+
+
+def test_the_example_that_comes_along_is_a_policy_and_names_every_setting() -> None:
+    policy = load_policy(ROOT / "packaging" / "policy.toml", {})
+    assert policy.fault == ""
+    unset = {name for name, value in policy if value == getattr(NO_POLICY, name)}
+    assert unset == {"version", "fault"}

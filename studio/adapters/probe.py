@@ -10,7 +10,7 @@ from typing import Any
 from studio.adapters import probe_tasks as tasks
 from studio.adapters.probe_files import COLOUR, NUMBER
 from studio.adapters.trial import Bench, Reply, Trial
-from studio.core.abilities import Prices
+from studio.core.abilities import Abilities, Prices
 from studio.core.errors import Category, Failure
 from studio.core.messages import Dialect, Stop, ToolCall, Usage
 from studio.core.spending import is_reported, price
@@ -24,7 +24,6 @@ _HOPELESS = frozenset(
         Category.AUTHENTICATION,
         Category.NETWORK,
         Category.TLS,
-        Category.ADDRESS,
         Category.QUOTA,
         Category.KEY_MISSING,
     }
@@ -32,6 +31,7 @@ _HOPELESS = frozenset(
 _REFUSALS = frozenset({Category.BAD_REQUEST, Category.MODEL_NOT_FOUND, Category.PERMISSION})
 # OpenRouter has no endpoint for what none of its hosts can; llama.cpp refuses with status 500.
 _NOT_SUPPORTED = re.compile(r"(not|n't|un|no endpoints).{0,30}support", re.IGNORECASE)
+_TAKES_ALL = Abilities(takes_images=True, takes_files=True)
 _MANY = 100  # output tokens that no limit of 16 lets through
 _MOST_OF_IT = 0.8
 
@@ -85,7 +85,9 @@ class Probe:
     async def _calls(self) -> AsyncGenerator[CheckResult]:
         talk = self._bench.converse(self._target, tasks.CALL.assignment())
         trial = await talk.ask()
-        called = _result(Check.CALL, trial, lambda reply: _called(reply.calls, "look_up", "word"))
+        called = _result(
+            Check.CALL, trial, lambda reply: _called(reply.calls, "calculate", "expression")
+        )
         yield called
         if called.passed is False:
             return
@@ -117,7 +119,7 @@ class Probe:
             return replace(unasked, detail=UNASKED) if unasked.passed else result
         if not result.passed or trial.reply is None or not trial.reply.calls:
             return result
-        talk.answer(trial.reply.calls, tasks.RESULT)
+        talk.answer(trial.reply.calls, tasks.SUM)
         again = await talk.ask()
         both = replace(result, milliseconds=result.milliseconds + again.milliseconds)
         if again.failure is not None:
@@ -125,9 +127,11 @@ class Probe:
         return replace(both, detail="replayed", usage=_sum(trial, again))
 
     async def _file(self, check: Check, task: tasks.Task, answer: str) -> CheckResult:
-        if not self._bench.carries(self._target, task.assignment(), task.proof):
+        # What nobody knows is sent as text, or not at all: here it is to be found out.
+        bold = replace(self._target, abilities=_TAKES_ALL)
+        if not self._bench.carries(bold, task.assignment(), task.proof):
             return CheckResult(check, 0.0, None, detail="not_sent")
-        return _result(check, await self._ask(task), lambda reply: _saw(reply, answer))
+        return _result(check, await self._ask(task, bold), lambda reply: _saw(reply, answer))
 
     async def _ask(self, task: tasks.Task, target: Target | None = None) -> Trial:
         return await self._bench.converse(target or self._target, task.assignment()).ask()
@@ -211,11 +215,9 @@ def _wrote(reply: Reply) -> _Finding:
 
 
 def _called_both(reply: Reply) -> _Finding:
-    one = _called(reply.calls, "look_up", "word")
-    if not one.passed:
-        return one
-    broken = any(_arguments(call) is None for call in reply.calls)
-    if broken:
+    if not reply.calls:
+        return _Finding(None, "no_call")
+    if any(_arguments(call) is None for call in reply.calls):
         return _Finding(False, "broken")
     return _Finding(len(reply.calls) > 1, str(len(reply.calls)))
 

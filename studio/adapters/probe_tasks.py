@@ -9,16 +9,17 @@ from studio.core.chats import Assignment, AttachedFile, ChatSettings, Effort, Tu
 from studio.core.messages import Attachment, Part, Text
 from studio.core.tools import ToolDefinition
 
-RESULT = "callboard: the board in a theatre where the company reads what is played tonight."
+RESULT = "9591"
+SUM = "27"
 NOTE = " ".join(f"{number} bottles stand on the wall." for number in range(100, 60, -1))
 
-_LOOK_UP = ToolDefinition(
-    "look_up",
-    "Looks up the meaning of one word.",
+_CALCULATE = ToolDefinition(
+    "calculate",
+    "Calculates an arithmetic expression.",
     {
         "type": "object",
-        "properties": {"word": {"type": "string", "description": "One word"}},
-        "required": ["word"],
+        "properties": {"expression": {"type": "string", "description": "Such as 2 + 3 * 4"}},
+        "required": ["expression"],
     },
     is_read_only=True,
 )
@@ -76,10 +77,10 @@ def _with_file(prompt: str, name: str, media_type: str, data: bytes, tokens: int
 ANSWER = Task("Answer with one word: ready.", 1024, 100)
 COUNT = Task("Count from 1 to 400 in digits, separated by commas.", 16, 100)
 CALL = Task(
-    "Use the tool look_up to look up the word callboard. Then say what it means.",
+    "Calculate 417 * 23 with the tool calculate. Then say the result.",
     1024,
     1_000,
-    (_LOOK_UP,),
+    (_CALCULATE,),
     rounds=2,
 )
 BARE_CALL = Task("What time is it? Use the tool current_time.", 1024, 800, (_TIME,))
@@ -90,18 +91,18 @@ LONG_CALL = Task(
     (_WRITE,),
 )
 PARALLEL = Task(
-    "Look up the two words callboard and prompter with the tool look_up. Make both calls at once, "
-    "side by side, before you say anything.",
+    "Make several calls at once, side by side, before you say anything: what time it is with "
+    "current_time, and 355 / 113 with calculate.",
     1024,
     900,
-    (_LOOK_UP,),
+    (_TIME, _CALCULATE),
 )
 REASONING = Task(
-    "Which word has more letters, callboard or prompter? Think about it, then look up the longer "
-    "one with the tool look_up.",
+    "A farmer has 17 sheep, all but 9 run away, and each of the rest has 2 lambs. How many animals "
+    "are there? Calculate 9 + 9 * 2 with the tool calculate to be sure, then say it.",
     4096,
     2_000,
-    (_LOOK_UP,),
+    (_CALCULATE,),
     Effort.LOW,
     rounds=2,
 )

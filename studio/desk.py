@@ -20,6 +20,7 @@ from studio.core.messages import Dialect
 from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
 from studio.core.recording import Recording
 from studio.core.settings import Settings
+from studio.harness.files import Files
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
@@ -30,6 +31,7 @@ from studio.ui.failure_texts import failure_text
 from studio.ui.instance_server import InstanceServer
 from studio.ui.main_window import MainWindow
 from studio.ui.offers import Offers
+from studio.ui.pictures import QtPictures
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
@@ -140,6 +142,7 @@ class Desk:
             spawn=self._bridge.spawn,
             recordings=self._recordings,
             suggestions=self._offers.suggestions,
+            files=Files(self._works.file_reader, QtPictures()),
         )
         return ShellNeeds(
             page=page,

@@ -7,7 +7,7 @@ dialog is opened and a future waits for its answer. Cancelling the task closes t
 import asyncio
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QDir, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -96,6 +96,36 @@ async def picked_folder(parent: QWidget, title: str) -> Path | None:
     dialog = QFileDialog(parent, title)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    code = await answered(dialog)
+    chosen = dialog.selectedFiles()
+    return Path(chosen[0]) if code == QDialog.DialogCode.Accepted and chosen else None
+
+
+async def picked_file(parent: QWidget, title: str) -> Path | None:
+    """Asks for a file that exists."""
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    # A `.env` file is hidden on most systems.
+    dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)
+    code = await answered(dialog)
+    chosen = dialog.selectedFiles()
+    return Path(chosen[0]) if code == QDialog.DialogCode.Accepted and chosen else None
+
+
+async def picked_files(parent: QWidget, title: str) -> tuple[str, ...]:
+    """Asks for any number of files that exist."""
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    code = await answered(dialog)
+    return tuple(dialog.selectedFiles()) if code == QDialog.DialogCode.Accepted else ()
+
+
+async def picked_new_file(parent: QWidget, title: str, name: str) -> Path | None:
+    """Asks where to save. One that exists is asked about before it is replaced."""
+    dialog = QFileDialog(parent, title)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.selectFile(name)
     code = await answered(dialog)
     chosen = dialog.selectedFiles()
     return Path(chosen[0]) if code == QDialog.DialogCode.Accepted and chosen else None

@@ -33,6 +33,10 @@ class Icon(Enum):
     PENCIL = auto()
     BULB = auto()
     HIDDEN = auto()
+    PAPERCLIP = auto()
+    FILE = auto()
+    TABLE = auto()
+    PICTURE = auto()
 
 
 def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
@@ -170,6 +174,35 @@ def _hidden(path: QPainterPath) -> None:
     _line(path, (3.5, 13), (12.5, 3))
 
 
+def _paperclip(path: QPainterPath) -> None:
+    path.moveTo(12.8, 7.4)
+    path.lineTo(7.6, 12.6)
+    path.cubicTo(4.6, 15.2, 0.9, 11.4, 3.5, 8.4)
+    path.lineTo(8.6, 3.3)
+    path.cubicTo(10.8, 1.4, 13.4, 4, 11.6, 6.2)
+    path.lineTo(6.7, 11.1)
+    path.cubicTo(5.4, 12.2, 4, 10.8, 5, 9.6)
+    path.lineTo(9, 5.6)
+
+
+def _file(path: QPainterPath) -> None:
+    """A sheet with its corner turned down."""
+    _line(path, (9.5, 2), (3.5, 2), (3.5, 14), (12.5, 14), (12.5, 5), (9.5, 2))
+    _line(path, (9.5, 2), (9.5, 5), (12.5, 5))
+
+
+def _table(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 1.5, 1.5)
+    _line(path, (2, 6.5), (14, 6.5))
+    _line(path, (6.5, 6.5), (6.5, 13))
+
+
+def _picture(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 1.5, 1.5)
+    _line(path, (2.5, 12), (6, 8), (8.5, 10.5), (10.5, 8.5), (13.5, 11.5))
+    path.addEllipse(QPointF(10.5, 5.8), 0.9, 0.9)
+
+
 _FILLED: dict[Icon, Callable[[QPainterPath], None]] = {Icon.STOP: _stop, Icon.MENU: _menu}
 _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.PLUS: _plus,
@@ -186,4 +219,8 @@ _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.PENCIL: _pencil,
     Icon.BULB: _bulb,
     Icon.HIDDEN: _hidden,
+    Icon.PAPERCLIP: _paperclip,
+    Icon.FILE: _file,
+    Icon.TABLE: _table,
+    Icon.PICTURE: _picture,
 }

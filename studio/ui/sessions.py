@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from studio.core.chats import Chat, ChatSettings, Turn
+from studio.core.attachments import ReadFile
+from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import Decision
 from studio.core.events import ApprovalRequested, Event
+from studio.core.messages import Attachment
+from studio.core.notices import Notice
 
 
 class Session(Protocol):
@@ -35,11 +38,21 @@ class Session(Protocol):
 
     async def load(self) -> None: ...
 
-    async def send(self, prompt: str) -> None: ...
+    async def send(self, prompt: str, attachments: tuple[Attachment, ...] = ()) -> None: ...
 
     async def send_queued(self) -> None: ...
 
-    def unqueue(self, index: int) -> str: ...
+    def unqueue(self, index: int) -> Draft: ...
+
+    async def attach(self, read: ReadFile) -> None: ...
+
+    async def detach(self, attachment: Attachment) -> None: ...
+
+    async def attached(self, attachment: Attachment) -> AttachedFile | None: ...
+
+    async def foresee(
+        self, attachments: tuple[Attachment, ...], settings: ChatSettings
+    ) -> tuple[Notice, ...]: ...
 
     async def stop(self) -> None: ...
 

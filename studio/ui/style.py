@@ -1,10 +1,11 @@
 """The one style sheet, made from a palette.
 
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
-`link`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`, `title`, `heading`,
-`bold`, `code`, `success`, `warning`, `danger`, `pill`, `pill-success`, `pill-warning`. Frames:
-`card`, `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`,
-`bubble`, `code`, `rule`.
+`link`, `cell`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`, `title`,
+`heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`, `danger`,
+`danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
+`card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `bubble`, `code`,
+`rule`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
@@ -48,6 +49,12 @@ QLabel[kind="code"] { font-family: "JetBrains Mono"; font-size: 13px; }
 QLabel[kind="success"] { color: $success; font-size: 13px; }
 QLabel[kind="warning"] { color: $warning; font-size: 13px; }
 QLabel[kind="danger"] { color: $danger; font-size: 13px; }
+QLabel[kind="danger-small"] { color: $danger; font-size: 12px; }
+QLabel[kind="small"], QLabel[kind="mono"] { font-size: 13px; }
+QLabel[kind="mono-danger"] { color: $danger; font-size: 13px; }
+QLabel[kind="dot"] { color: $text_muted; font-size: 13px; }
+QLabel[kind="sign"] { color: $link; background: $selected; font-size: 11px; font-weight: 600;
+    border-radius: 9px; }
 QLabel[kind="pill"] { color: $text_secondary; font-size: 13px; border: 1px solid $border;
     border-radius: 13px; padding: 4px 10px; }
 QLabel[kind="pill-success"] { color: $success; background: $success_soft; font-size: 13px;
@@ -90,6 +97,15 @@ QPushButton[kind="new-chat"] { background: $raised; padding: 0; }
 QPushButton[kind="new-chat"]:hover { background: $hover; }
 QPushButton[kind="link"] { background: transparent; border-color: transparent; color: $link;
     font-weight: 400; padding: 2px 4px; }
+QPushButton[kind="inside"] { background: transparent; border-color: transparent;
+    color: $text_muted; font-size: 13px; font-weight: 400; padding: 2px 8px; border-radius: 6px; }
+QPushButton[kind="inside"]:hover { background: $hover; color: $text; }
+QPushButton[kind="inside"]:focus { border-color: $accent; }
+QPushButton[kind="cell"] { background: transparent; border-color: transparent; color: $text;
+    font-size: 13px; font-weight: 400; padding: 4px 5px; border-radius: 6px; }
+QPushButton[kind="cell"]:hover { background: $hover; }
+QPushButton[kind="cell"]:focus { border-color: $accent; }
+QPushButton[kind="cell"]:disabled { color: $text_muted; }
 QPushButton[kind="link"]:focus { border-color: $accent; }
 """
 
@@ -181,6 +197,11 @@ QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px so
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="notice"] { background: $warning_soft; border: none;
     border-bottom: 1px solid $warning_border; }
+QFrame[kind="file"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
+QFrame[kind="file"]:focus { border-color: $accent; }
+QFrame[kind="file-error"] { background: $danger_soft; border: 1px solid $danger_border;
+    border-radius: 10px; }
+QFrame[kind="drop"] { background: $window; border: 2px dashed $accent; border-radius: 12px; }
 QFrame[kind="bubble"] { background: $bubble; border: none; border-radius: 14px; }
 QFrame[kind="code"] { background: $code; border: none; border-radius: 8px; }
 QLabel[kind="code"] { background: transparent; }

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
-from studio.core.chats import Chat, ChatSettings, Turn
+from studio.core.attachments import ReadFile
+from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import Decision
-from studio.core.messages import Text
+from studio.core.messages import Attachment, Text
+from studio.core.notices import Notice
 from studio.core.transcript import TurnFold
 
 Changed = Callable[[], None]
@@ -22,6 +24,9 @@ class FakeSession:
         self.queue: tuple[str, ...] = ()
         self.questions: tuple[ev.ApprovalRequested, ...] = ()
         self.asked: list[object] = []
+        self.held: dict[str, AttachedFile] = {}
+        self.notices: tuple[Notice, ...] = ()
+        self.foreseen_for: list[tuple[tuple[Attachment, ...], ChatSettings]] = []
         self._folds = {turn.id: TurnFold(turn) for turn in turns}
         self._observers: list[Callable[[str, ev.Event], None]] = []
         self._watchers: list[Changed] = []
@@ -70,17 +75,35 @@ class FakeSession:
     async def load(self) -> None:
         self.asked.append("load")
 
-    async def send(self, prompt: str) -> None:
-        self.asked.append(("send", prompt))
+    async def send(self, prompt: str, attachments: tuple[Attachment, ...] = ()) -> None:
+        self.asked.append(("send", prompt, *attachments))
 
     async def send_queued(self) -> None:
         self.asked.append("send queued")
 
-    def unqueue(self, index: int) -> str:
+    def unqueue(self, index: int) -> Draft:
         waiting = [*self.queue]
         taken = waiting.pop(index)
         self.change(queue=tuple(waiting))
-        return taken
+        return Draft(taken)
+
+    async def attach(self, read: ReadFile) -> None:
+        kept = (*self.chat.draft_attachments, read.attachment)
+        self.held[read.attachment.digest] = read.file
+        await self.update(replace(self.chat, draft_attachments=kept))
+
+    async def detach(self, attachment: Attachment) -> None:
+        left = tuple(each for each in self.chat.draft_attachments if each != attachment)
+        await self.update(replace(self.chat, draft_attachments=left))
+
+    async def attached(self, attachment: Attachment) -> AttachedFile | None:
+        return self.held.get(attachment.digest)
+
+    async def foresee(
+        self, attachments: tuple[Attachment, ...], settings: ChatSettings
+    ) -> tuple[Notice, ...]:
+        self.foreseen_for.append((attachments, settings))
+        return self.notices
 
     async def stop(self) -> None:
         self.asked.append("stop")

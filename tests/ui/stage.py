@@ -21,6 +21,7 @@ from studio.ui.offers import Offers
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.theme import Theme
 from tests.ui.fake_chats import FakeChats
+from tests.ui.fake_files import new_files
 
 PRACTICE = ProviderProfile(id="practice", name="Practice provider", kind=Kind.PRACTICE)
 REMOTE = ProviderProfile(
@@ -133,7 +134,7 @@ async def set_stage(
     await preferences.load()
     offers = Offers(profiles, preferences, TOOLS, bridge.spawn)
     window = MainWindow(theme)
-    page = PageNeeds(theme, bridge.spawn, no_recordings, offers.suggestions)
+    page = PageNeeds(theme, bridge.spawn, no_recordings, offers.suggestions, new_files())
     needs = ShellNeeds(
         page=page,
         bridge=bridge,

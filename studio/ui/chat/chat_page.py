@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDialog,
@@ -19,7 +22,9 @@ from typing_extensions import override
 from studio.core.chats import Chat, ChatSettings, Effort
 from studio.core.decisions import Decision
 from studio.core.events import Event, TurnStarted
+from studio.core.messages import Attachment
 from studio.core.recording import Recording
+from studio.harness.files import Files
 from studio.harness.ports import EngineState
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
@@ -29,6 +34,7 @@ from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
+from studio.ui.chat.page_files import PageFiles
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
 from studio.ui.chat.whole_text import WholeText
@@ -50,13 +56,14 @@ class PageNeeds:
     """What a chat page is given besides its chat.
 
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
-    begin with the profile of that ID.
+    begin with the profile of that ID; `files` reads what is attached.
     """
 
     theme: Theme
     spawn: Callable[[Coroutine[Any, Any, object], str], None]
     recordings: Callable[[str], Awaitable[Sequence[Recording]]]
     suggestions: Callable[[str], Sequence[Suggestion]]
+    files: Files
 
 
 class ChatPage(QWidget):
@@ -86,6 +93,7 @@ class ChatPage(QWidget):
         self.engine = EngineStrip()
         self.queue = QueueStrip(needs.theme)
         self.composer = Composer(needs.theme)
+        self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
         self._body = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -103,7 +111,8 @@ class ChatPage(QWidget):
     @property
     def is_blank(self) -> bool:
         """Nothing was sent and nothing is typed: as good as a new chat."""
-        return not (self._session.turns or self._session.is_running or self.composer.text())
+        is_begun = self._session.turns or self._session.is_running
+        return not (is_begun or self.composer.text() or self.files.attachments)
 
     def set_choices(self, choices: Choices) -> None:
         """Profiles, models or tools have changed."""
@@ -119,6 +128,7 @@ class ChatPage(QWidget):
         self.header.show_chat(chat, choice, may_change_keeping=not is_begun)
         self.composer.show_settings(self._choices, chat.settings)
         self.composer.show_running(session.is_running)
+        self.files.refresh(self._choices)
         self.queue.show_queue(session.queue, is_held=not session.is_running)
         if not is_begun:
             suggestions = self._needs.suggestions(choice.profile_id) if choice else ()
@@ -148,6 +158,7 @@ class ChatPage(QWidget):
     def leave(self) -> None:
         """Ends the listening. The chat itself goes on."""
         self.keep_draft()
+        self.files.leave()
         self._unwatch()
         self._feed.close()
 
@@ -156,8 +167,9 @@ class ChatPage(QWidget):
         if not self._session.is_running:
             # Who had scrolled up sees what is sent; who reads a running answer is left in place.
             self.view.scroll_to_end()
-        self._needs.spawn(self._session.send(prompt), "send")
-        self._needs.spawn(self._save_draft(""), "clear the draft")
+        self._needs.spawn(self._session.send(prompt, self.files.attachments), "send")
+        self._needs.spawn(self._clear_draft(), "clear the draft")
+        self.files.attaching.forget_faults()
 
     def _open_turns(self) -> None:
         turns = self._session.turns
@@ -183,6 +195,11 @@ class ChatPage(QWidget):
             self.view.open_chat(before)
         self._shown = [*(turn.id for turn in before), turn_id]
         self._body.setCurrentWidget(self.view)
+
+    async def _clear_draft(self) -> None:
+        chat = self._session.chat
+        if chat.draft or chat.draft_attachments:
+            await self._session.update(replace(chat, draft="", draft_attachments=()))
 
     async def _save_draft(self, text: str) -> None:
         chat = self._session.chat
@@ -216,10 +233,14 @@ class ChatPage(QWidget):
 
     def _edit_queued(self, index: int) -> None:
         """Takes a waiting message back into the composer, above what is typed there."""
-        prompt = self._session.unqueue(index)
+        waiting = self._session.unqueue(index)
         typed = self.composer.text()
-        self.composer.set_text(f"{prompt}\n\n{typed}" if typed.strip() else prompt)
+        self.composer.set_text("\n\n".join(part for part in (waiting.text, typed) if part.strip()))
         self.composer.field.setFocus()
+        self.files.take_back(waiting)
+
+    def _show_file(self, attachment: Attachment) -> None:
+        self.files.show(attachment, self._needs.theme)
 
     async def _edit_options(self) -> None:
         dialog = ChatOptions(self._session.chat.settings, self)
@@ -262,7 +283,9 @@ class ChatPage(QWidget):
         self._connect_transcript()
         self.empty.chosen.connect(self.send)
         self.empty.model_requested.connect(self.provider_requested)
-        self.queue.remove_requested.connect(self._session.unqueue)
+        self.queue.remove_requested.connect(
+            lambda index: self.files.drop(self._session.unqueue(index))
+        )
         self.queue.edit_requested.connect(self._edit_queued)
         self.queue.send_requested.connect(
             lambda: self._needs.spawn(self._session.send_queued(), "send what waits")
@@ -284,6 +307,7 @@ class ChatPage(QWidget):
         composer.draft_changed.connect(
             lambda text: self._needs.spawn(self._save_draft(text), "save the draft")
         )
+        composer.files.open_requested.connect(self._show_file)
         composer.model_picked.connect(self._pick_model)
         composer.models_wanted.connect(self.models_wanted)
         composer.effort_picked.connect(self._pick_effort)
@@ -296,6 +320,8 @@ class ChatPage(QWidget):
         view.details_requested.connect(
             lambda turn_id: spawn(self._show_details(turn_id), "show details")
         )
+        view.attachment_requested.connect(self._show_file)
+        view.thumbnail_wanted.connect(self.files.give_thumbnail)
         view.link_activated.connect(open_link)
         view.link_doubtful.connect(self._ask_about_link)
         cards.decided.connect(self._decide)

@@ -1,16 +1,20 @@
 """The composer: the prompt, its chips, and Send or Stop."""
 
 from PySide6.QtCore import QLocale, QSize, QTimer, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from studio.core.chats import ChatSettings
-from studio.ui.chat.chips import EffortChip, ModelChip, ToolsChip
+from studio.ui.chat.chips import Chip, EffortChip, ModelChip, ToolsChip
 from studio.ui.chat.choices import Choices
+from studio.ui.chat.file_bar import FileBar
+from studio.ui.chat.foreseen import ForeseenLine
 from studio.ui.chat.pasted_strip import PastedStrip
 from studio.ui.chat.prompt_field import MAX_TYPED, PromptField
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 
+ATTACH_KEYS = "Ctrl+U"
 _DRAFT_MS = 600
 MAX_CHARACTERS = 2_000_000  # more than any model reads at once
 
@@ -19,12 +23,16 @@ class Composer(QFrame):
     """One for each page. It keeps no state of the chat: it shows what it is given.
 
     Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
+    `attach_requested()`, `files_brought(Brought)`, `text_attached(text)`,
     `models_wanted()` when the list is opened, `model_picked(profile_id, model)`,
     `effort_picked(Effort or None)`, `tools_picked(names off)`.
     """
 
     submitted = Signal(str)
     stop_requested = Signal()
+    attach_requested = Signal()
+    files_brought = Signal(object)
+    text_attached = Signal(str)
     draft_changed = Signal(str)
     models_wanted = Signal()
     model_picked = Signal(str, str)
@@ -37,6 +45,10 @@ class Composer(QFrame):
         self.setProperty("kind", "composer")
         self.field = PromptField(theme)
         self.pasted = PastedStrip(theme)
+        self.files = FileBar(theme)
+        self.foreseen = ForeseenLine()
+        self.attach = Chip(theme, Icon.PAPERCLIP)
+        self._has_files = self._is_reading = False
         self._notice = QLabel()
         self.model = ModelChip(theme)
         self.effort = EffortChip(theme)
@@ -73,6 +85,11 @@ class Composer(QFrame):
             self.field.setFocus()
         self._allow_sending()
 
+    def show_files(self, *, has_files: bool, is_reading: bool) -> None:
+        """A message may be files alone. While one is being read nothing is sent without it."""
+        self._has_files, self._is_reading = has_files, is_reading
+        self._allow_sending()
+
     def set_text(self, text: str) -> None:
         """Puts a draft or a message taken back into the field, without telling of a draft."""
         self.pasted.clear()
@@ -104,7 +121,7 @@ class Composer(QFrame):
 
     def _submit(self) -> None:
         text = self.text().strip()
-        if not text:
+        if self._is_reading or not (text or self._has_files):
             return
         self.field.clear()
         self.pasted.clear()
@@ -119,7 +136,10 @@ class Composer(QFrame):
 
     def _allow_sending(self) -> None:
         has_text = self.field.document().characterCount() > 1
-        self.send.setEnabled(has_text or bool(self.pasted.pieces))
+        has_content = has_text or bool(self.pasted.pieces) or self._has_files
+        self.send.setEnabled(has_content and not self._is_reading)
+        hint = self.tr("Waits for the files to be read") if self._is_reading else ""
+        self.send.setToolTip(hint or self.tr("Send (Return)"))
 
     def _take_long_paste(self, text: str) -> None:
         if self.pasted.length + len(text) > MAX_CHARACTERS:
@@ -145,7 +165,14 @@ class Composer(QFrame):
     def _prepare(self) -> None:
         self.field.submitted.connect(self._submit)
         self.field.pasted_long.connect(self._take_long_paste)
+        self.field.pasted_files.connect(self.files_brought)
         self.pasted.changed.connect(self._take_typing)
+        self.pasted.attach_requested.connect(self.text_attached)
+        keys = QKeySequence(ATTACH_KEYS).toString(QKeySequence.SequenceFormat.NativeText)
+        attach = self.tr("Attach")
+        self.attach.say(attach, self.tr("Attach files ({0})").format(keys), attach)
+        self.attach.setAccessibleName(self.tr("Attach files"))
+        self.attach.clicked.connect(self.attach_requested)
         self.field.focus_changed.connect(self._mark_focus)
         self._notice.setProperty("kind", "warning")
         self._notice.setWordWrap(True)
@@ -155,7 +182,6 @@ class Composer(QFrame):
         self.effort.picked.connect(self.effort_picked)
         self.tools.picked.connect(self.tools_picked)
         self.send.setProperty("kind", "primary")
-        self.send.setToolTip(self.tr("Send (Return)"))
         self.send.clicked.connect(self._submit)
         self.stop.setToolTip(self.tr("Stop the answer (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
@@ -164,18 +190,21 @@ class Composer(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 10, 10)
         layout.setSpacing(8)
+        layout.addWidget(self.files)
         layout.addWidget(self.pasted)
+        layout.addWidget(self.foreseen)
         layout.addWidget(self.field)
         layout.addWidget(self._notice)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for chip in (self.tools, self.model, self.effort):
+        for chip in (self.attach, self.tools, self.model, self.effort):
             row.addWidget(chip)
         row.addStretch(1)
         row.addWidget(self.stop)
         row.addWidget(self.send)
         layout.addLayout(row)
-        QWidget.setTabOrder(self.field, self.tools)
+        QWidget.setTabOrder(self.field, self.attach)
+        QWidget.setTabOrder(self.attach, self.tools)
         QWidget.setTabOrder(self.tools, self.model)
         QWidget.setTabOrder(self.model, self.effort)
         QWidget.setTabOrder(self.effort, self.send)

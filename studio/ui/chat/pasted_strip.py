@@ -14,10 +14,12 @@ _SHOWN = 200
 class PastedStrip(Strip):
     """Hidden while there is none. They are part of the message, after what is typed.
 
-    Signals: `changed()`.
+    Signals: `changed()`; `attach_requested(text)`, for a piece that is to be a file instead and
+    is in the strip no more.
     """
 
     changed = Signal()
+    attach_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -46,6 +48,11 @@ class PastedStrip(Strip):
         del self._pieces[number]
         self._change()
 
+    def attach(self, number: int) -> None:
+        text = self._pieces[number]
+        self.remove(number)
+        self.attach_requested.emit(text)
+
     def _change(self) -> None:
         self._fill()
         self.setVisible(bool(self._pieces))
@@ -60,9 +67,12 @@ class PastedStrip(Strip):
         size.setProperty("kind", "muted")
         beginning = ElidedLabel(text[:_SHOWN])
         beginning.setProperty("kind", "secondary")
+        attach = self._button(Icon.PAPERCLIP, self.tr("Attach this text as a file"))
+        attach.clicked.connect(lambda: self.attach(number))
         remove = self._button(Icon.CLOSE, self.tr("Remove this text"))
         remove.clicked.connect(lambda: self.remove(number))
         layout.addWidget(beginning, 1)
         layout.addWidget(size)
+        layout.addWidget(attach)
         layout.addWidget(remove)
         return row

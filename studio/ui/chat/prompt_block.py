@@ -1,12 +1,18 @@
 """The user's prompt: a bubble at the right edge of the column."""
 
-from PySide6.QtCore import QCoreApplication, QLocale, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QLocale, QRectF, Signal
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
+from studio.core.messages import Attachment
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
+from studio.ui.chat.file_tile import FileTile
 from studio.ui.chat.rows import PromptRow
 from studio.ui.chat.text_view import TextView
 
@@ -17,21 +23,26 @@ _PADDING_BOTTOM = 10
 _RADIUS = 14
 _SMALL_RADIUS = 4
 _SHARE = 0.86
+_TILE_GAP = 6
 
 
 class PromptBlock(RowWidget):
-    """A piece of a prompt. Signals: `whole_requested()`."""
+    """A piece of a prompt.
+
+    Signals: `whole_requested()`, `attachment_requested(Attachment)`, and
+    `thumbnail_wanted(Attachment, take)`, where `take(image)` shows it.
+    """
 
     whole_requested = Signal()
+    attachment_requested = Signal(object)
+    thumbnail_wanted = Signal(object, object)
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
         self._bubble = QRectF()
         self._view = TextView(self)
         self._view.setAccessibleName(QCoreApplication.translate("Transcript", "Your prompt"))
-        self._names = QLabel(self)
-        self._names.setProperty("kind", "caption")
-        self._names.setTextFormat(Qt.TextFormat.PlainText)
+        self._tiles: list[FileTile] = []
         self._more = QPushButton(self)
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.whole_requested)
@@ -47,12 +58,32 @@ class PromptBlock(RowWidget):
         if not isinstance(row, PromptRow):
             return
         self.writer.prompt(self._view.document(), row.text)
-        self._names.setText("  ".join(row.attachments))
-        self._names.setVisible(bool(row.attachments))
+        self._view.setVisible(bool(row.text))
+        self._show_tiles(row.attachments)
         hidden = QLocale().toString(row.hidden)
         show = QCoreApplication.translate("Transcript", "Show all ({0} more characters)")
         self._more.setText(show.format(hidden))
         self._more.setVisible(row.hidden > 0)
+
+    def _show_tiles(self, attachments: tuple[Attachment, ...]) -> None:
+        for tile in self._tiles:
+            tile.hide()
+            tile.deleteLater()
+        self._tiles = [FileTile(self, each, self.writer.look) for each in attachments]
+        for tile in self._tiles:
+            tile.show()
+            tile.clicked.connect(partial(self.attachment_requested.emit, tile.attachment))
+            if tile.is_picture:
+                self.thumbnail_wanted.emit(tile.attachment, self._taker(tile.attachment))
+
+    def _taker(self, attachment: Attachment) -> Callable[[QImage], None]:
+        def take(image: QImage) -> None:
+            # By the time it comes this block may show another prompt, or be gone.
+            for tile in self._tiles if isValid(self) else ():
+                if tile.attachment == attachment:
+                    tile.show_image(image)
+
+        return take
 
     @override
     def _fit(self, width: int) -> int:
@@ -65,6 +96,9 @@ class PromptBlock(RowWidget):
         is_whole = row.opens and row.closes and not row.hidden
         used = min(widest, int(self._view.document().idealWidth()) + 2) if is_whole else widest
         height = self._view.height_at(used) if is_whole else height
+        if not row.text:
+            used = height = 0
+        used = max(used, self._tiles_width(widest))
         left = width - used - _PADDING_X
         top = _PADDING_TOP if row.opens else 0
         self._view.setGeometry(left, top, used, height)
@@ -74,13 +108,29 @@ class PromptBlock(RowWidget):
         return total
 
     def _fit_foot(self, left: int, top: int, width: int) -> int:
-        for part in (self._names, self._more):
-            if not part.isHidden():
-                height = part.sizeHint().height()
-                wide = min(width, part.sizeHint().width())
-                part.setGeometry(left, top + 2, wide, height)
-                top += height + 2
+        if self._tiles:
+            top = self._fit_tiles(left, top + _TILE_GAP, width)
+        if not self._more.isHidden():
+            size = self._more.sizeHint()
+            self._more.setGeometry(left, top + 2, min(width, size.width()), size.height())
+            top += size.height() + 2
         return top
+
+    def _fit_tiles(self, left: int, top: int, width: int) -> int:
+        x, y, line = left, top, 0
+        for tile in self._tiles:
+            size = tile.sizeHint()
+            wide = min(size.width(), width)
+            if line and x + wide > left + width:
+                x, y, line = left, y + line + _TILE_GAP, 0
+            tile.setGeometry(x, y, wide, size.height())
+            x += wide + _TILE_GAP
+            line = max(line, size.height())
+        return y + line
+
+    def _tiles_width(self, most: int) -> int:
+        widths = [tile.sizeHint().width() + _TILE_GAP for tile in self._tiles]
+        return min(sum(widths) - _TILE_GAP, most) if widths else 0
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,10 +1,11 @@
 """Where a prompt is typed: plain text only, growing with what is in it."""
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextOption
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
+from studio.ui.chat.drop_area import brings_files, brought
 from studio.ui.fields import COMPOSING_KEYS
 from studio.ui.theme import FontKind, Theme
 
@@ -19,13 +20,14 @@ _FIRST_ROOM = 240
 
 class PromptField(QPlainTextEdit):
     """Signals: `submitted()` on Return; `pasted_long(text)`, for a paste that is not put into the
-    field because it would freeze it; `focus_changed(has_focus)`.
+    field because it would freeze it; `pasted_files(Brought)`; `focus_changed(has_focus)`.
 
     Shift+Return breaks the line. The Return that ends an input method's composing does neither.
     """
 
     submitted = Signal()
     pasted_long = Signal(str)
+    pasted_files = Signal(object)
     focus_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -79,10 +81,13 @@ class PromptField(QPlainTextEdit):
 
     @override
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText()
+        return source.hasText() or brings_files(source)
 
     @override
     def insertFromMimeData(self, source: QMimeData) -> None:
+        if brings_files(source):
+            self.pasted_files.emit(brought(source))
+            return
         # Null characters end the text for some servers, and no keyboard types them.
         text = source.text().replace("\0", "")
         if len(text) + self.document().characterCount() > MAX_TYPED:
@@ -90,6 +95,13 @@ class PromptField(QPlainTextEdit):
             return
         self.textCursor().insertText(text)
         self.ensureCursorVisible()
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if brings_files(event.mimeData()):
+            event.ignore()  # left to the page, which shows where to drop them
+            return
+        super().dragEnterEvent(event)
 
     @override
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:

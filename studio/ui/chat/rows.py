@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from studio.core.errors import Failure
-from studio.core.messages import Citation, Limit
+from studio.core.messages import Attachment, Citation, Limit
 from studio.ui.chat.leaves import Block
 
 
@@ -32,7 +32,7 @@ class PromptRow:
     opens: bool = True
     closes: bool = True
     hidden: int = 0
-    attachments: tuple[str, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,11 +135,11 @@ class Prompt(Section):
     def __init__(self, parts: Sequence[Part]) -> None:
         super().__init__()
         self.text = "\n\n".join(part.text for part in parts if isinstance(part, Text))
-        self._names = tuple(part.name for part in parts if isinstance(part, Attachment))
+        self._files = tuple(part for part in parts if isinstance(part, Attachment))
         first = next(prompt_pieces(self.text))
         hidden = len(self.text) - len(first)
-        if self.text or self._names:
-            self.rows = [PromptRow(first, hidden=hidden, attachments=self._names)]
+        if self.text or self._files:
+            self.rows = [PromptRow(first, hidden=hidden, attachments=self._files)]
 
     def unfold(self) -> None:
         pieces = list(prompt_pieces(self.text))
@@ -149,7 +149,7 @@ class Prompt(Section):
                 piece,
                 opens=number == 0,
                 closes=number == last,
-                attachments=self._names if number == last else (),
+                attachments=self._files if number == last else (),
             )
             for number, piece in enumerate(pieces)
         ]

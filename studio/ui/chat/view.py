@@ -39,12 +39,15 @@ class TranscriptView(ReadingArea):
     """Shows one chat at a time; lives as long as its page. No timer ticks while nothing happens.
 
     Signals: `retry_requested(turn_id)`, `continue_requested(turn_id)` and
-    `details_requested(turn_id)` for a turn that has ended, and `ReadingArea`'s about links.
+    `details_requested(turn_id)` for a turn that has ended, `attachment_requested(Attachment)` and
+    `thumbnail_wanted(Attachment, take)` of a prompt's files, and `ReadingArea`'s about links.
     """
 
     retry_requested = Signal(str)
     continue_requested = Signal(str)
     details_requested = Signal(str)
+    attachment_requested = Signal(object)
+    thumbnail_wanted = Signal(object, object)
 
     def __init__(
         self, theme: Theme, card_factory: CardFactory, parent: QWidget | None = None
@@ -102,6 +105,8 @@ class TranscriptView(ReadingArea):
                 widget.opened.connect(self.follow)
             case PromptBlock():
                 widget.whole_requested.connect(lambda: self._show_whole_prompt(widget))
+                widget.attachment_requested.connect(self.attachment_requested)
+                widget.thumbnail_wanted.connect(self.thumbnail_wanted)
             case FooterBlock():
                 widget.copy_requested.connect(lambda: self._copy_answer(widget))
                 widget.details_requested.connect(

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -15,11 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.ui.chat.text_filling import TextFilling
 from studio.ui.texts import size
 from studio.ui.theme import FontKind, Theme
-
-_PIECE = 200_000  # characters laid out at a time, so that the window answers meanwhile
-_LINE = 4_000  # characters; a longer line is broken for the eye only
 
 
 class WholeText(QDialog):
@@ -28,7 +26,6 @@ class WholeText(QDialog):
     def __init__(self, theme: Theme, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        self._at = 0
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(860, 620)
@@ -45,10 +42,7 @@ class WholeText(QDialog):
         layout.setSpacing(12)
         layout.addWidget(self._view, 1)
         layout.addLayout(self._build_buttons())
-        self._filling = QTimer(self)
-        self._filling.setInterval(0)
-        self._filling.timeout.connect(self._fill)
-        self._filling.start()
+        TextFilling(self._view, text)
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -63,15 +57,6 @@ class WholeText(QDialog):
             button.clicked.connect(act)
             row.addWidget(button)
         return row
-
-    def _fill(self) -> None:
-        piece = self._text[self._at : self._at + _PIECE]
-        self._at += len(piece)
-        cursor = QTextCursor(self._view.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(_broken(piece))
-        if self._at >= len(self._text):
-            self._filling.stop()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)
@@ -91,11 +76,3 @@ class WholeText(QDialog):
             self._length.setText(self.tr("Not saved: {0}").format(error.strerror))
         else:
             self._length.setText(self.tr("Saved as {0}").format(path))
-
-
-def _broken(piece: str) -> str:
-    """Qt lays a line out as a whole: one of megabytes would hold the window for seconds."""
-    lines = []
-    for line in piece.split("\n"):
-        lines += [line[at : at + _LINE] for at in range(0, len(line), _LINE)] or [""]
-    return "\n".join(lines)

@@ -25,6 +25,7 @@ from studio.ui.links import open_link
 from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.ui.fake_chats import FakeSession
+from tests.ui.fake_files import new_files
 from tests.ui.stage import no_recordings
 
 HERE = Choices((ModelChoice("practice", "Practice provider", stays_here=True),), (), "practice")
@@ -46,6 +47,7 @@ async def page_of(
         bridge.spawn,
         no_recordings,
         lambda profile_id: (Suggestion("Begin", "tour"),) if profile_id == "practice" else (),
+        new_files(),
     )
     page = ChatPage(session, needs, choices)
     page.resize(800, 600)

@@ -1,0 +1,91 @@
+"""What is dropped or pasted: files, a picture, or neither; and the area that says "here"."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
+
+_MARGIN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Paths of local files, or a picture without one. Addresses are not followed."""
+
+    paths: tuple[str, ...] = ()
+    picture: QImage | None = None
+
+
+def brings_files(source: QMimeData) -> bool:
+    """Whether there is anything to attach. A picture beside text is decoration of the text."""
+    return any(url.isLocalFile() for url in source.urls()) or (
+        source.hasImage() and not source.hasText()
+    )
+
+
+def brought(source: QMimeData) -> Brought:
+    paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
+    if paths or not source.hasImage():
+        return Brought(paths)
+    image = source.imageData()
+    return Brought(picture=image if isinstance(image, QImage) and not image.isNull() else None)
+
+
+class DropArea(QFrame):
+    """Lies over its page while files are dragged over it, and takes the page's drops.
+
+    Signals: `dropped(Brought)`.
+    """
+
+    dropped = Signal(object)
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self._page = page
+        self.setProperty("kind", "drop")
+        # The page gets the drop; this only shows where.
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAcceptDrops(False)
+        title = QLabel(self.tr("Drop files to attach them"))
+        title.setProperty("kind", "title")
+        hint = QLabel(self.tr("Pictures, PDF, text, code, tables and office files"))
+        hint.setProperty("kind", "muted")
+        layout = QVBoxLayout(self)
+        layout.addStretch(1)
+        for label in (title, hint):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setWordWrap(True)
+            layout.addWidget(label)
+        layout.addStretch(1)
+        self.hide()
+        page.setAcceptDrops(True)
+        page.installEventFilter(self)
+
+    def cover(self) -> None:
+        """Shows itself over the whole of its page."""
+        self.setGeometry(self._page.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN))
+        self.raise_()
+        self.show()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QDragEnterEvent) and brings_files(event.mimeData()):
+            _accept(event)
+            self.cover()
+            return True
+        if isinstance(event, QDragLeaveEvent):
+            self.hide()
+        elif type(event) is QDropEvent:
+            self.hide()
+            _accept(event)
+            self.dropped.emit(brought(event.mimeData()))
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _accept(event: QDropEvent) -> None:
+    """Always as a copy: after a move the file manager would delete the original."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()

@@ -1,0 +1,114 @@
+"""The files beside the prompt, in the composer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
+from typing_extensions import override
+
+from studio.core.attachments import FileError
+from studio.core.messages import Attachment
+from studio.ui.chat.file_chip import FileChip
+from studio.ui.chat.flow import FlowLayout
+from studio.ui.file_texts import fault_text
+from studio.ui.theme import Theme
+
+_MOST_HEIGHT = 168
+_GAP = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file: attached, refused (`error`), or being read where it is neither."""
+
+    id: str
+    name: str
+    attachment: Attachment | None = None
+    error: FileError | None = None
+    note: str = ""
+
+
+class FileBar(QScrollArea):
+    """Hidden while there is none; scrolls when there are many.
+
+    Signals: `remove_requested(entry_id)`, `open_requested(Attachment)`.
+    """
+
+    remove_requested = Signal(str)
+    open_requested = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: tuple[Entry, ...] = ()
+        self._pictures: Mapping[str, QImage] = {}
+        self._chips: list[FileChip] = []
+        self._inside = QWidget()
+        self._flow = FlowLayout(_GAP, self._inside)
+        self.setWidget(self._inside)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Attached files"))
+        self.hide()
+        theme.changed.connect(self._fill)
+
+    @property
+    def chips(self) -> tuple[FileChip, ...]:
+        return tuple(self._chips)
+
+    def show_entries(self, entries: Sequence[Entry], pictures: Mapping[str, QImage]) -> None:
+        """`pictures` are small, by digest."""
+        if (tuple(entries), pictures.keys()) != (self._entries, self._pictures.keys()):
+            self._entries, self._pictures = tuple(entries), pictures
+            self._fill()
+
+    def _fill(self) -> None:
+        focused = next((n for n, chip in enumerate(self._chips) if _has_focus(chip)), None)
+        for chip in self._chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self._chips = [self._chip(entry) for entry in self._entries]
+        for chip in self._chips:
+            self._flow.addWidget(chip)
+            chip.show()
+        self.setVisible(bool(self._chips))
+        self._fit()
+        if focused is not None and self._chips:
+            self._chips[min(focused, len(self._chips) - 1)].setFocus()
+
+    def _chip(self, entry: Entry) -> FileChip:
+        chip = FileChip(self._theme, entry.name, self._inside)
+        chip.removed.connect(lambda: self.remove_requested.emit(entry.id))
+        if entry.error is not None:
+            chip.show_fault(fault_text(entry.error))
+        elif entry.attachment is not None:
+            attachment = entry.attachment
+            chip.show_attached(attachment, self._pictures.get(attachment.digest), entry.note)
+            chip.opened.connect(lambda: self.open_requested.emit(attachment))
+        else:
+            chip.show_reading()
+        return chip
+
+    def _fit(self) -> None:
+        width = max(self.viewport().width(), 1)
+        height = self._flow.heightForWidth(width)
+        self._inside.setMinimumHeight(height)
+        self.setFixedHeight(min(height, _MOST_HEIGHT))
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.minimumHeight())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+def _has_focus(chip: FileChip) -> bool:
+    return chip.hasFocus() or chip.remove.hasFocus()

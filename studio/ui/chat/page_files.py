@@ -1,0 +1,118 @@
+"""All that one chat page does with files: picked, pasted, dropped, shown, foreseen."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from studio.core.chats import Draft
+from studio.core.messages import Attachment
+from studio.harness.files import Files
+from studio.ui.chat.attaching import Attaching, Spawn
+from studio.ui.chat.choices import Choices
+from studio.ui.chat.composer import ATTACH_KEYS, Composer
+from studio.ui.chat.drop_area import DropArea
+from studio.ui.chat.file_tile import PICTURE_SIDE
+from studio.ui.chat.file_view import FileView
+from studio.ui.chat.foreseeing import Foreseeing
+from studio.ui.dialogs import picked_files
+from studio.ui.pictures import thumbnail
+from studio.ui.sessions import Session
+from studio.ui.theme import Theme
+
+_MOST_TILES = 60
+
+
+class PageFiles(QObject):
+    """Lives as long as its page."""
+
+    def __init__(
+        self, page: QWidget, session: Session, composer: Composer, files: Files, spawn: Spawn
+    ) -> None:
+        super().__init__(page)
+        self._page = page
+        self._session = session
+        self._composer = composer
+        self._spawn = spawn
+        self.attaching = Attaching(session, files, spawn, composer.files)
+        self._foreseeing = Foreseeing(session, spawn, composer.foreseen)
+        self.drop_area = DropArea(page)
+        self._choices = Choices()
+        self._tiles: dict[str, QImage] = {}  # small pictures of the transcript, by digest
+        self._connect()
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        """Those beside the draft."""
+        return self._session.chat.draft_attachments
+
+    def refresh(self, choices: Choices) -> None:
+        """Chat or choices have changed."""
+        self._choices = choices
+        self.attaching.refresh()
+        self._tell_composer()
+
+    def leave(self) -> None:
+        self.attaching.leave()
+        self._foreseeing.stop()
+
+    def take_back(self, waiting: Draft) -> None:
+        """The files of a waiting message stand beside the draft again, which is saved."""
+        files = dict.fromkeys((*waiting.attachments, *self.attachments))
+        changed = replace(
+            self._session.chat, draft=self._composer.text(), draft_attachments=tuple(files)
+        )
+        self._spawn(self._session.update(changed), "take a message back")
+
+    def drop(self, waiting: Draft) -> None:
+        """A waiting message was removed: its files go with it, where nothing else holds them."""
+        for attachment in waiting.attachments:
+            if attachment not in self.attachments:
+                self._spawn(self._session.detach(attachment), "remove a file")
+
+    def show(self, attachment: Attachment, theme: Theme) -> None:
+        self._spawn(self._show(attachment, theme), "show a file")
+
+    def give_thumbnail(self, attachment: Attachment, take: Callable[[QImage], None]) -> None:
+        """For a prompt in the transcript: at once where it is known, else when it is read."""
+        known = self._tiles.get(attachment.digest)
+        if known is not None:
+            take(known)
+        else:
+            self._spawn(self._load_tile(attachment, take), "show a thumbnail")
+
+    async def _load_tile(self, attachment: Attachment, take: Callable[[QImage], None]) -> None:
+        file = await self._session.attached(attachment)
+        if file is None:
+            return
+        image = await asyncio.to_thread(thumbnail, file.data, PICTURE_SIDE * 2)
+        if len(self._tiles) >= _MOST_TILES:
+            del self._tiles[next(iter(self._tiles))]
+        self._tiles[attachment.digest] = image
+        take(image)
+
+    async def _show(self, attachment: Attachment, theme: Theme) -> None:
+        file = await self._session.attached(attachment)
+        FileView(theme, attachment, file, self._page).show()
+
+    def _connect(self) -> None:
+        composer = self._composer
+        QShortcut(QKeySequence(ATTACH_KEYS), self._page, composer.attach.click)
+        composer.attach_requested.connect(lambda: self._spawn(self._pick(), "attach files"))
+        composer.files_brought.connect(self.attaching.take)
+        composer.text_attached.connect(self.attaching.add_text)
+        self.drop_area.dropped.connect(self.attaching.take)
+        self.drop_area.dropped.connect(composer.field.setFocus)
+        self.attaching.changed.connect(self._tell_composer)
+
+    def _tell_composer(self) -> None:
+        attaching = self.attaching
+        self._composer.show_files(has_files=bool(self.attachments), is_reading=attaching.is_reading)
+        self._foreseeing.look(self.attachments, self._choices)
+
+    async def _pick(self) -> None:
+        self.attaching.add_paths(await picked_files(self._page, self.tr("Attach files")))
+        self._composer.field.setFocus()

@@ -219,7 +219,8 @@ def _called_both(reply: Reply) -> _Finding:
         return _Finding(None, "no_call")
     if any(_arguments(call) is None for call in reply.calls):
         return _Finding(False, "broken")
-    return _Finding(len(reply.calls) > 1, str(len(reply.calls)))
+    # One call at a time is the model's own way, and nothing that must be forbidden.
+    return _Finding(len(reply.calls) > 1 or None, str(len(reply.calls)))
 
 
 def _reasons(reply: Reply) -> _Finding:

@@ -50,6 +50,8 @@ class OpenAIChatExchange:
         # The last round offers none at all: `tool_choice: none` is ignored by Ollama and others.
         if offer_tools and send.tools:
             body["tools"] = [_tool(tool) for tool in send.offered()]
+            if send.abilities.calls_in_parallel is False:
+                body["parallel_tool_calls"] = False
         return Request(CHAT_PATH, {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
@@ -57,7 +59,7 @@ class OpenAIChatExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = ChatAssembler(self._new_id, self._send.names.to_original)
+        self._assembler = ChatAssembler(self._new_id, self._send.names.to_original, self._send.prose)
         return self._send.begin_round(self._assembler)
 
     def record_round(self) -> VendorState | None:
@@ -148,6 +150,8 @@ def _returned(own: Mapping[str, Any], when: ReasoningReturn, *, has_calls: bool)
     for name in _REASONING_FIELDS:
         if is_wanted and isinstance(own.get(name), str):
             returned[name] = own[name]
+    if as_object(own.get("extra_content")):  # Gemini's signature of a text
+        returned["extra_content"] = own["extra_content"]
     if as_list(own.get("reasoning_details")):
         returned["reasoning_details"] = own["reasoning_details"]
     return returned

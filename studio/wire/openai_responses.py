@@ -45,6 +45,8 @@ class OpenAIResponsesExchange:
         # As in Chat Completions, the last round offers none: not every server reads `tool_choice`.
         if offer_tools and send.tools:
             body["tools"] = [_tool(tool) for tool in send.offered()]
+            if send.abilities.calls_in_parallel is False:
+                body["parallel_tool_calls"] = False
         return Request(RESPONSES_PATH, {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
@@ -52,7 +54,9 @@ class OpenAIResponsesExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = ResponsesAssembler(self._new_id, self._send.names.to_original)
+        self._assembler = ResponsesAssembler(
+            self._new_id, self._send.names.to_original, self._send.prose
+        )
         return self._send.begin_round(self._assembler)
 
     def record_round(self) -> VendorState | None:

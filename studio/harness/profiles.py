@@ -1,10 +1,11 @@
 """The provider profiles in use, with what belongs to them: keys, model lists, connection tests."""
 
-import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from decimal import Decimal
+
+from typing_extensions import override
 
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.key_locators import clean_locator
@@ -14,16 +15,15 @@ from studio.core.policy import NO_POLICY, Policy
 from studio.core.profiles import KEY_ID, KeyEntry, KeySource, ProviderProfile, header_key_id
 from studio.harness.key_texts import KEYRING_ALONE, KeyMeans, key_text
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
-from studio.harness.watching import Watchers
+from studio.harness.saved_profiles import SavedProfiles
 
 _ABOUT_KEY = frozenset({Category.AUTHENTICATION, Category.PERMISSION, Category.QUOTA})
 
 
-class Profiles:
-    """All profiles, the built-in ones included. One lives as long as the application.
+class Profiles(SavedProfiles):
+    """The profiles with what belongs to them: keys and secret headers, and what came of a test.
 
-    A built-in profile is there without being stored; once changed it is stored like any other. Of
-    one that the organisation made ready, only keys and model are the user's.
+    One lives as long as the application.
     """
 
     def __init__(
@@ -35,60 +35,23 @@ class Profiles:
         means: KeyMeans = KEYRING_ALONE,
         policy: Policy = NO_POLICY,
     ) -> None:
-        self._store = store
+        super().__init__(store, built_in, policy)
         self._vault = vault
         self._directory = directory
-        self._built_in = (*policy.profiles, *built_in)
         self._means = means
-        self._policy = policy
-        self._watchers = Watchers()
-        self._profiles = self._built_in
         self._models: dict[str, tuple[str, ...]] = {}
         self._kept_hints: dict[tuple[str, str], str] = {}
-        self._changing = asyncio.Lock()
-
-    @property
-    def profiles(self) -> tuple[ProviderProfile, ...]:
-        return self._profiles
-
-    @property
-    def policy(self) -> Policy:
-        """What the organisation sets; empty on most computers."""
-        return self._policy
-
-    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
-        return self._watchers.add(changed)
-
-    def profile(self, profile_id: str) -> ProviderProfile | None:
-        return next((one for one in self._profiles if one.id == profile_id), None)
 
     def usable(self, profile_id: str) -> ProviderProfile | None:
         """The profile as an adapter needs it: a key kept until exit is a key."""
         profile = self.profile(profile_id)
         return None if profile is None else self._with_kept(profile)
 
-    def is_built_in(self, profile_id: str) -> bool:
-        return any(one.id == profile_id for one in self._built_in)
-
-    def is_managed(self, profile_id: str) -> bool:
-        """Set by the organisation."""
-        return any(one.id == profile_id for one in self._policy.profiles)
-
-    async def load(self) -> None:
-        await self._read()
-
+    @override
     async def save(self, profile: ProviderProfile) -> None:
         """Adds or replaces. What was known of its models is asked again."""
-        await self._store.save_profile(profile)
         self._models.pop(profile.id, None)
-        await self._read()
-
-    async def change(self, profile_id: str, **changes: object) -> None:
-        """Changes single fields of what is saved now, so that no edit undoes another.
-
-        Raises pydantic's `ValidationError` for a value out of bounds, and changes nothing.
-        """
-        await self._edit(profile_id, lambda _: changes)
+        await super().save(profile)
 
     async def remove(self, profile_id: str) -> None:
         """The profile and its keys. The keys go first: a key without a profile is never found."""
@@ -339,21 +302,6 @@ class Profiles:
             }
 
         await self._edit(profile_id, edited)
-
-    async def _edit(
-        self, profile_id: str, edit: Callable[[ProviderProfile], dict[str, object]]
-    ) -> None:
-        async with self._changing:
-            profile = self.profile(profile_id)
-            if profile is not None:
-                fields = {**profile.model_dump(), **edit(profile)}
-                await self.save(ProviderProfile.model_validate(fields))
-
-    async def _read(self) -> None:
-        stored = tuple(self._policy.managed(each) for each in await self._store.profiles())
-        known = {profile.id for profile in stored}
-        self._profiles = (*stored, *(one for one in self._built_in if one.id not in known))
-        self._watchers.tell()
 
 
 def _name(name: str) -> str:

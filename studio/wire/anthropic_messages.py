@@ -23,6 +23,7 @@ _CALL_IDS = CallIdRule("a-zA-Z0-9_-", 64)
 _BUDGETS = {Effort.LOW: 2_048, Effort.MEDIUM: 8_192, Effort.HIGH: 16_384}
 _SMALLEST_BUDGET = 1_024
 _THINKING = ("thinking", "redacted_thinking")
+_RUN_THERE = ("server_tool_use", "mcp_tool_use")
 _FIRST_ADAPTIVE = (4, 6)  # from here on a budget is out of date, and soon refused
 _FIRST_WITHOUT_TEMPERATURE = (4, 7)
 
@@ -50,6 +51,8 @@ class AnthropicExchange:
         # Blocks of calls in the history are refused where no tools are declared.
         if tools and ((offer_tools and send.tools) or used_names):
             body["tools"] = tools
+            if offer_tools and send.abilities.calls_in_parallel is False:
+                body["tool_choice"] = {"type": "auto", "disable_parallel_tool_use": True}
             if not (offer_tools and send.tools):
                 body["tool_choice"] = {"type": "none"}
         body["stream"] = send.streams
@@ -60,7 +63,9 @@ class AnthropicExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = AnthropicAssembler(self._new_id, self._send.names.to_original)
+        self._assembler = AnthropicAssembler(
+            self._new_id, self._send.names.to_original, self._send.prose
+        )
         return self._send.begin_round(self._assembler)
 
     def record_round(self) -> VendorState | None:
@@ -134,14 +139,16 @@ class AnthropicExchange:
         ids = CallIds(_CALL_IDS)
         messages: list[Message] = []
         used: set[str] = set()
-        for entry in self._send.history.entries():
+        entries = self._send.history.entries()
+        for entry in entries:
             match entry:
                 case Said():
                     _add(messages, "user", anthropic_content(entry))
                 case Answered():
                     calls = self._send.wire_calls(entry, ids)
                     used |= {call.name for call in calls}
-                    _add(messages, "assistant", _content(entry, calls))
+                    goes_on = entry is entries[-1] and not final_instruction
+                    _add(messages, "assistant", _content(entry, calls, goes_on=goes_on))
                     _add(messages, "user", [_result(call) for call in calls])
         if final_instruction:
             _add(messages, "user", [_text(final_instruction)])
@@ -166,14 +173,26 @@ def _result(call: WireCall) -> Block:
     return {**block, "is_error": True} if call.is_error else block
 
 
-def _content(answered: Answered, calls: list[WireCall]) -> list[Block]:
+def _content(answered: Answered, calls: list[WireCall], *, goes_on: bool) -> list[Block]:
+    """`goes_on`: the provider is asked to go on from these very blocks."""
     record = answered.verbatim()
     if record is not None:
         content = _verbatim(record, calls)
+        content = content if goes_on else _closed(content)
         if content:
             return content
     blocks = [_text(answered.text.rstrip())] if answered.text.strip() else []
     return blocks + [_call(call) for call in calls]
+
+
+def _closed(blocks: list[Block]) -> list[Block]:
+    """Without what the API refuses in mid chat: a call of its own that was never done, and
+    thinking that led to nothing."""
+    done = {block.get("tool_use_id") for block in blocks}
+    kept = [b for b in blocks if b.get("type") not in _RUN_THERE or b.get("id") in done]
+    while kept and kept[-1].get("type") in _THINKING:
+        kept.pop()
+    return kept
 
 
 def _call(call: WireCall) -> Block:

@@ -38,7 +38,8 @@ def anthropic_faults(body: Mapping[str, Any], quirks: Quirks) -> Iterator[str]:
         if role == "user":
             yield from at(place, _user_faults(blocks, contents[number - 1] if number else []))
         else:
-            yield from at(place, _server_faults(blocks, is_last=number + 1 == len(contents)))
+            is_open = all(kind == "tool_result" for kind in _kinds(following))
+            yield from at(place, _server_faults(blocks, is_open=is_open))
         for block in blocks:
             yield from at(place, _block_faults(block, is_user=role == "user"))
     yield from _settings_faults(body, contents)
@@ -97,7 +98,8 @@ def _user_faults(blocks: list[Block], before: list[Block]) -> Iterator[str]:
         yield "a result without its call"
 
 
-def _server_faults(blocks: list[Block], *, is_last: bool) -> Iterator[str]:
+def _server_faults(blocks: list[Block], *, is_open: bool) -> Iterator[str]:
+    """`is_open`: the provider goes on from here, once it has the results it waits for."""
     asked = {as_text(block.get("id")) for block in blocks if block.get("type") in _RUN_THERE}
     given = {
         as_text(block.get("tool_use_id"))
@@ -106,8 +108,10 @@ def _server_faults(blocks: list[Block], *, is_last: bool) -> Iterator[str]:
     }
     if given - asked:
         yield "the result of a provider's own tool without its call"
-    if asked - given and not is_last:
+    if asked - given and not is_open:
         yield "the call of a provider's own tool without its result"
+    if not is_open and _kinds(blocks)[-1:] in (["thinking"], ["redacted_thinking"]):
+        yield "thinking that led to nothing"
 
 
 def _block_faults(block: Block, *, is_user: bool) -> Iterator[str]:

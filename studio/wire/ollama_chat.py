@@ -119,8 +119,9 @@ class OllamaExchange:
         record = answered.verbatim() or {}
         named = _named(record, calls)
         message: Message = {"role": "assistant", "content": answered.text}
-        thinking = as_text(record.get("thinking"))
-        if thinking and self._returns_thinking(has_calls=bool(calls)):
+        # Nothing is signed here: what another model thought is as good.
+        thinking = as_text(record.get("thinking")) or answered.reasoning
+        if thinking.strip() and self._returns_thinking(has_calls=bool(calls)):
             message["thinking"] = thinking
         if calls:
             message["tool_calls"] = [_call(call, named) for call in calls]

@@ -9,7 +9,6 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from urllib.parse import urlsplit
 
 from studio.core.abilities import Abilities
 from studio.core.chats import AttachedFile
@@ -25,8 +24,6 @@ _NAMES = {"image/jpg": "image/jpeg", "application/x-pdf": PDF}
 # What is text by its nature loses nothing when it is sent as such.
 _PLAIN = re.compile(r"text/|application/(json|xml|javascript|toml|yaml|x-)|.*\+(json|xml)$")
 _FENCES = re.compile(r"`{3,}")
-# Hosts of OpenAI's dialects that read a document; most others refuse the part that holds one.
-_READS_DOCUMENTS = ("openai.com", "openai.azure.com", "openrouter.ai")
 
 
 class Form(StrEnum):
@@ -91,15 +88,17 @@ class Planned:
         return f"data:{self.media_type};base64,{self.base64}"
 
 
-def takes(dialect: Dialect, base_url: str, abilities: Abilities, quirks: Quirks) -> Takes:
+def takes(dialect: Dialect, abilities: Abilities, quirks: Quirks) -> Takes:
     """What is not known of a model is taken as the dialect allows it."""
     known = _OF_DIALECT[dialect]
-    files = known.files if abilities.takes_files is not False else frozenset()
-    if not _reads_documents(dialect, base_url, abilities):
-        files = frozenset()
+    is_promised = quirks.reads_documents or dialect not in _OPENAIS
+    reads_files = is_promised if abilities.takes_files is None else abilities.takes_files
+    # Other hosts of this dialect have each a part of their own for documents.
+    if dialect is Dialect.OPENAI_CHAT:
+        reads_files = reads_files and quirks.reads_documents
     return Takes(
         known.images if abilities.takes_images is not False else frozenset(),
-        files,
+        known.files if reads_files else frozenset(),
         quirks.image_bytes or known.image_bytes,
         quirks.file_bytes or known.file_bytes,
         known.file_pages,
@@ -191,25 +190,8 @@ def _quoted(name: str) -> str:
     return f'"{plain[:200]}"'
 
 
-def _reads_documents(dialect: Dialect, base_url: str, abilities: Abilities) -> bool:
-    host = _host(base_url)
-    is_known = any(host == name or host.endswith(f".{name}") for name in _READS_DOCUMENTS)
-    match dialect:
-        case Dialect.OPENAI_CHAT:
-            return is_known
-        case Dialect.OPENAI_RESPONSES:
-            return is_known or abilities.takes_files is True
-        case Dialect.ANTHROPIC_MESSAGES | Dialect.GOOGLE_GEMINI | Dialect.OLLAMA_CHAT:
-            return True
-
-
-def _host(base_url: str) -> str:
-    try:
-        return (urlsplit(base_url.strip()).hostname or "").lower()
-    except ValueError:
-        return ""
-
-
+# Most hosts that copied these two refuse the part that holds a document.
+_OPENAIS = (Dialect.OPENAI_CHAT, Dialect.OPENAI_RESPONSES)
 _OF_DIALECT = {
     # 50 MB for the request, after encoding.
     Dialect.OPENAI_CHAT: Takes(

@@ -1,5 +1,6 @@
 """Each attachment travels as it is where it can, else as its text, else as a line that says so."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +10,12 @@ from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment, Dialect
 from studio.core.notices import NoticeKind
 from studio.core.quirks import Quirks
-from studio.wire.attached import Form, Planned, Takes, plan, takes
+from studio.wire.attached import Form, Planned, Takes, plan, plan_all, takes
 
 _PNG = AttachedFile(b"\x89PNG")
 _PDF = AttachedFile(b"%PDF-1.7", "What it says.")
-_OPENAI = "https://api.openai.com/v1"
-_ANY = "https://host.example/v1"
+_READS = Quirks(reads_documents=True)
+_PLAIN = Quirks()
 
 
 def _planned(
@@ -31,8 +32,8 @@ def _planned(
     return plan(attachment, files, target or Takes())
 
 
-def _target(dialect: Dialect, base_url: str = _ANY, **facts: Any) -> Takes:
-    return takes(dialect, base_url, Abilities(**facts), Quirks())
+def _target(dialect: Dialect, quirks: Quirks = _PLAIN, **facts: Any) -> Takes:
+    return takes(dialect, Abilities(**facts), quirks)
 
 
 @pytest.mark.parametrize("dialect", list(Dialect))
@@ -48,18 +49,17 @@ def test_a_picture_goes_as_it_is_to_every_dialect_whose_model_may_take_it(dialec
 
 def test_a_document_goes_as_it_is_only_where_the_host_reads_the_part() -> None:
     native = {
-        (Dialect.OPENAI_CHAT, _OPENAI),
-        (Dialect.OPENAI_CHAT, "https://openrouter.ai/api/v1"),
-        (Dialect.OPENAI_RESPONSES, "https://me.openai.azure.com/openai/v1"),
-        (Dialect.ANTHROPIC_MESSAGES, _ANY),
-        (Dialect.GOOGLE_GEMINI, _ANY),
+        Dialect.OPENAI_CHAT: _READS,
+        Dialect.OPENAI_RESPONSES: _READS,
+        Dialect.ANTHROPIC_MESSAGES: _PLAIN,
+        Dialect.GOOGLE_GEMINI: _PLAIN,
     }
-    for dialect, address in native:
-        assert _planned(_PDF, "application/pdf", _target(dialect, address)).form is Form.FILE
-        refused = _target(dialect, address, takes_files=False)
+    for dialect, quirks in native.items():
+        assert _planned(_PDF, "application/pdf", _target(dialect, quirks)).form is Form.FILE
+        refused = _target(dialect, quirks, takes_files=False)
         assert _planned(_PDF, "application/pdf", refused).form is Form.TEXT
     for dialect in (Dialect.OPENAI_CHAT, Dialect.OPENAI_RESPONSES, Dialect.OLLAMA_CHAT):
-        made = _planned(_PDF, "application/pdf", _target(dialect, "https://notopenai.com/v1"))
+        made = _planned(_PDF, "application/pdf", _target(dialect))
         assert (made.form, made.notice) == (Form.TEXT, NoticeKind.FILES_AS_TEXT)
         assert "What it says." in made.text
     told = _target(Dialect.OPENAI_RESPONSES, takes_files=True)
@@ -91,7 +91,7 @@ def test_what_is_too_large_is_sent_as_its_text_or_named() -> None:
     roomy = Takes(files=frozenset({"application/pdf"}), file_pages=2)
     assert _planned(_PDF, "application/pdf", roomy, pages=3).limit == 2
     assert _planned(_PDF, "application/pdf", roomy, pages=2).form is Form.FILE
-    bounded = takes(Dialect.OPENAI_CHAT, _ANY, Abilities(), Quirks(image_bytes=3))
+    bounded = takes(Dialect.OPENAI_CHAT, Abilities(), Quirks(image_bytes=3))
     assert _planned(_PNG, "image/png", bounded).limit == 3
 
 
@@ -106,3 +106,12 @@ def test_what_is_gone_or_unreadable_is_a_line_and_never_a_crash() -> None:
         made = _planned(AttachedFile(file), media_type)
         assert (made.form, made.notice) == (Form.LEFT_OUT, NoticeKind.FILES_STAY)
         assert made.text.startswith('(The file "a.b"')
+
+
+def test_where_all_are_too_large_together_the_newest_are_sent() -> None:
+    pictures = [Attachment(f"{n}.png", "image/png", 4, str(n)) for n in range(3)]
+    files = {str(n): _PNG for n in range(3)}
+    room = replace(_target(Dialect.ANTHROPIC_MESSAGES), total_bytes=9)
+    oldest, *newer = plan_all(pictures, files, room)
+    assert [planned.form for planned in newer] == [Form.IMAGE, Form.IMAGE]
+    assert (oldest.form, oldest.notice, oldest.limit) == (Form.LEFT_OUT, NoticeKind.TOO_LARGE, 9)

@@ -26,8 +26,7 @@ from studio.store.other_programs import SPOTS, path_of
 from studio.store.worker import Worker
 
 _T = TypeVar("_T")
-_MAX_BYTES = 16 * 1024 * 1024  # Chatbox keeps its chats in the same file
-_MAX_DOTENV = 1024 * 1024
+_MAX_BYTES = 1024 * 1024
 _MOST = 200  # keys of one file
 
 
@@ -66,7 +65,7 @@ class SystemKeyPlaces(KeyPlaces):
 
     @override
     async def dotenv(self, path: Path, owner: Owner) -> tuple[FoundKey, ...]:
-        return await self._run(lambda: self._in_file(path, dotenv_values, owner, "", _MAX_DOTENV))
+        return await self._run(lambda: self._in_file(path, dotenv_values, owner, "", _MAX_BYTES))
 
     @override
     async def other_programs(self, owner: Owner) -> tuple[FoundKey, ...]:
@@ -93,7 +92,7 @@ class SystemKeyPlaces(KeyPlaces):
         for spot in SPOTS:
             path = path_of(spot, home, self._environment, self._platform)
             try:
-                keys = self._in_file(path, spot.read, owner, spot.program, _MAX_BYTES)
+                keys = self._in_file(path, spot.read, owner, spot.program, spot.max_bytes)
             except StudioError:
                 continue  # nobody asked for this file by name
             found |= {key.id: key for key in keys}

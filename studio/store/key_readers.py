@@ -13,9 +13,11 @@ from studio.core.dotenv import parse_dotenv
 Pairs = Iterator[tuple[str, str]]
 Reader = Callable[[str], Pairs]
 
+_LONGEST_LINE = 2_000
+_REACH = 100  # lines of one item: a file of nothing but keys must not take for ever
 # Not a parser of YAML: a line of it, with the value in quotes or up to a comment.
 _YAML_LINE = re.compile(
-    r"(?P<indent>[ ]*)(?P<dash>-[ ]+)?(?:(?P<name>[A-Za-z_][\w.-]*)[ ]*:[ ]*)?"
+    r"(?P<dash>-[ ]+(?=\S))?(?:(?P<name>[A-Za-z_][\w.-]*)[ ]*:[ ]*(?=\S|$))?"
     r"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s#'\"][^#]*))?[ ]*(?:#.*)?"
 )
 
@@ -90,10 +92,12 @@ _Line = tuple[int, str, str]  # how far it is indented, name, value
 
 
 def _line(line: str) -> _Line:
-    found = _YAML_LINE.fullmatch(line.rstrip()[:2000])
+    bare = line.strip()[:_LONGEST_LINE]
+    indent = len(line) - len(line.lstrip())
+    found = _YAML_LINE.fullmatch(bare)
     if found is None:
-        return len(line) - len(line.lstrip()), "", ""
-    indent = len(found["indent"]) + len(found["dash"] or "")
+        return indent, "", ""
+    indent += len(found["dash"] or "")
     value = found["double"] or found["single"] or found["bare"] or ""
     return indent, found["name"] or "", value.strip()
 
@@ -105,21 +109,22 @@ def _assigned(value: str) -> Pairs:
 
 
 def _is_below(lines: list[_Line], number: int, is_key: re.Pattern[str]) -> bool:
-    opened = next((name for _, name, _ in reversed(lines[:number]) if name), "")
+    above = lines[max(0, number - _REACH) : number]
+    opened = next((name for _, name, _ in reversed(above) if name), "")
     return bool(is_key.fullmatch(opened))
 
 
 def _owner(lines: list[_Line], number: int, is_owner: re.Pattern[str]) -> str:
     """Looks upwards, then downwards, as far as the item goes."""
     indent = lines[number][0]
-    for line_indent, name, value in reversed(lines[:number]):
+    for line_indent, name, value in reversed(lines[max(0, number - _REACH) : number]):
         if line_indent < indent and name and not value:
             return name  # the block's own name: `openai:`
         if line_indent < indent:
             break
         if line_indent == indent and value and is_owner.fullmatch(name):
             return value
-    for line_indent, name, value in lines[number + 1 :]:
+    for line_indent, name, value in lines[number + 1 : number + _REACH]:
         if line_indent < indent:
             break
         if line_indent == indent and value and is_owner.fullmatch(name):

@@ -1,7 +1,7 @@
 """Where other clients keep keys in plain text: a few lines of data each.
 
 Only what their own source or documentation says. Those that use the keyring or a database of their
-own (Zed, Cherry Studio, LM Studio, Open WebUI, Msty) have nothing here; LibreChat's `.env` lies
+own (Zed, Cherry Studio, Jan, Open WebUI) have nothing here; LibreChat's `.env` lies
 wherever the user put it, and is read as any other.
 """
 
@@ -31,6 +31,7 @@ class Spot:
     path: str
     read: Reader
     variable: str = ""
+    max_bytes: int = 1024 * 1024
 
 
 _CONTINUE = yaml_values("apiKey", "provider")
@@ -50,6 +51,7 @@ SPOTS: tuple[Spot, ...] = (
         Base.CONFIG,
         "xyz.chatboxapp.app/config.json",
         json_values("settings.providers.*.apiKey", "settings.openaiKey=openai"),
+        max_bytes=16 * 1024 * 1024,  # older ones keep their chats in the same file
     ),
     # szczyglis-dev/py-gpt, data/config/config.json
     Spot(

@@ -24,6 +24,8 @@ from studio.store.worker import Worker
 
 _SECONDS = 10.0
 _SHOWN = 600  # characters of what a command said
+_READ = 4_000  # so many of its end are looked through for secrets
+_SECRET = 8_000  # and so many of the beginning of its output may be one
 
 
 class SystemOutsideKeys(OutsideKeys):
@@ -91,11 +93,16 @@ def _key_of(ended: Ended) -> str:
     lines = (line.strip() for line in ended.output.splitlines())
     first = next((line for line in lines if line), "")
     if ended.status != 0:
-        said = without_keys(ended.complaint, ended.output).strip()[-_SHOWN:]
-        raise _failed("command_failed", f"{said}\n(exit status {ended.status})".strip())
+        said = f"{_complaint(ended)}\n(exit status {ended.status})"
+        raise _failed("command_failed", said.strip())
     if not first:
-        raise _failed("command_empty", without_keys(ended.complaint).strip()[-_SHOWN:])
+        raise _failed("command_empty", _complaint(ended))
     return clean_key(first)
+
+
+def _complaint(ended: Ended) -> str:
+    said = without_keys(ended.complaint.strip()[-_READ:], ended.output[:_SECRET])
+    return said.strip()[-_SHOWN:]
 
 
 def _found(program: str) -> str | None:

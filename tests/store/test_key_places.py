@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -212,3 +213,26 @@ def test_no_reader_raises_for_garbage(text: str) -> None:
         for name, value in reader(text):
             assert isinstance(name, str)
             assert isinstance(value, str)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "line",
+    [
+        f'{" " * 1_900}"',
+        f'-{" " * 1_900}"',
+        f'a:{" " * 1_900}"',
+        "a: x=",
+        "  a: b",
+        "- a=b",
+        "[",
+        '"',
+    ],
+)
+def test_a_file_made_to_take_long_does_not(line: str) -> None:
+    text = f"{line}\n" * (1_000_000 // (len(line) + 1))
+    start = time.perf_counter()
+    for reader in READERS:
+        for _ in reader(text):
+            pass
+    assert time.perf_counter() - start < 10

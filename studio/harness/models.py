@@ -1,5 +1,6 @@
 """What is known of every profile's models: from the user, from probes, hosts and data packages."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from decimal import Decimal
 
 from studio.core.abilities import FREE, Abilities, Prices, Source
 from studio.core.errors import Category, Failure, StudioError
-from studio.core.messages import Origin, Usage
+from studio.core.messages import Dialect, Origin, Usage
 from studio.core.models import Layer, ListedModel, ModelEntry, entry_of
 from studio.core.profiles import ProviderProfile
 from studio.core.spending import is_free, price
@@ -30,6 +31,7 @@ _NOTHING = Abilities()
 _NO = Usage()
 
 FindProfile = Callable[[str], ProviderProfile | None]
+_Key = tuple[str, str, str]  # profile, what of it matters here, model
 KeyOf = Callable[[ProviderProfile, str], Awaitable[str | None]]
 
 
@@ -61,7 +63,8 @@ class Models:
         self._listed: dict[str, dict[str, ListedModel]] = {}
         self._cards: dict[tuple[str, str, Source], KeptCard] = {}
         self._tests: dict[str, LastTest] = {}
-        self._known: dict[tuple[str, str, str], ModelEntry] = {}
+        self._known: dict[_Key, ModelEntry] = {}
+        self._changes = 0
 
     async def load(self) -> None:
         """What was kept, and the package's data. Raises `StorageError`; the package is read all
@@ -74,7 +77,10 @@ class Models:
             self._tests |= dict(await self._store.tests())
         finally:
             await self._package.load()
-            self._tell()
+            self._known.clear()
+            for profile_id in tuple(self._lists):
+                await self._prepare(profile_id)
+            self._watchers.tell()
 
     def watch(self, changed: Changed) -> Changed:
         return self._watchers.add(changed)
@@ -114,7 +120,9 @@ class Models:
         models = await self._asking.directory.models(profile, key)
         kept = KeptList(profile_id, _address(profile), self._clock(), models)
         self._take(kept)
-        self._tell()
+        self._drop(profile_id)
+        await self._prepare(profile_id)
+        self._watchers.tell()
         await self._store.save_list(kept)
         return self.entries(profile_id)
 
@@ -122,7 +130,8 @@ class Models:
         """What the user says; None takes it back. Raises `StorageError`."""
         if abilities is None or abilities == _NOTHING:
             self._cards.pop((profile_id, model, Source.USER), None)
-            self._tell()
+            self._drop(profile_id, model)
+            self._watchers.tell()
             await self._store.remove_card(profile_id, model, Source.USER)
         else:
             await self._keep(KeptCard(profile_id, "", model, Source.USER, abilities))
@@ -184,7 +193,8 @@ class Models:
         self._listed.pop(profile_id, None)
         self._tests.pop(profile_id, None)
         self._cards = {key: card for key, card in self._cards.items() if key[0] != profile_id}
-        self._tell()
+        self._drop(profile_id)
+        self._watchers.tell()
         await self._store.forget(profile_id)
 
     def _profile(self, profile_id: str) -> ProviderProfile:
@@ -194,20 +204,22 @@ class Models:
         return profile
 
     def _entry(self, profile: ProviderProfile, model: str) -> ModelEntry:
-        key = (profile.id, f"{profile.kind} {profile.catalogue_id} {_address(profile)}", model)
+        key = _key(profile, model)
         known = self._known.get(key)
         if known is None:
-            listed = self._from_host(profile, model)
-            layers = self._layers(profile, model, listed)
-            known = self._known[key] = entry_of(model, listed.name, layers)
+            known = self._known[key] = self._made(profile, model)
         return known
+
+    def _made(self, profile: ProviderProfile, model: str) -> ModelEntry:
+        listed = self._from_host(profile, model)
+        return entry_of(model, listed.name, self._layers(profile, model, listed))
 
     def _layers(
         self, profile: ProviderProfile, model: str, listed: ListedModel
     ) -> tuple[Layer, ...]:
         probed = self._cards.get((profile.id, model, Source.PROBE))
         is_of_here = probed is not None and probed.address == _address(profile)
-        host = listed.abilities
+        host = _as_loaded(profile, listed.abilities)
         if is_free(profile, model):
             host = host.model_copy(update={"prices": FREE})
         return (
@@ -229,12 +241,43 @@ class Models:
 
     async def _keep(self, card: KeptCard) -> None:
         self._cards[card.profile_id, card.model, card.source] = card
-        self._tell()
+        self._drop(card.profile_id, card.model)
+        self._watchers.tell()
         await self._store.save_card(card)
 
-    def _tell(self) -> None:
-        self._known.clear()
-        self._watchers.tell()
+    async def _prepare(self, profile_id: str) -> None:
+        """Puts a whole list's layers together, in a thread: hosts offer hundreds of models."""
+        profile, kept = self._asking.find(profile_id), self._lists.get(profile_id)
+        if profile is None or kept is None:
+            return
+        changes = self._changes
+        names = tuple(model.id for model in kept.models)
+        made = await asyncio.to_thread(lambda: {name: self._made(profile, name) for name in names})
+        if changes == self._changes:
+            self._known |= {_key(profile, name): entry for name, entry in made.items()}
+
+    def _drop(self, profile_id: str, model: str | None = None) -> None:
+        """What was put together of a profile, or of one of its models, holds no more."""
+        self._changes += 1
+        self._known = {
+            key: entry
+            for key, entry in self._known.items()
+            if key[0] != profile_id or model not in (None, key[2])
+        }
+
+
+def _key(profile: ProviderProfile, model: str) -> _Key:
+    facts = (profile.kind, profile.catalogue_id, profile.context_length, _address(profile))
+    return (profile.id, " ".join(map(str, facts)), model)
+
+
+def _as_loaded(profile: ProviderProfile, host: Abilities) -> Abilities:
+    """Ollama gives a chat the window that it is asked for, as far as the model has one."""
+    asked = profile.context_length
+    if profile.dialect is not Dialect.OLLAMA_CHAT or asked is None:
+        return host
+    window = min(asked, host.context_tokens or asked)
+    return host.model_copy(update={"context_tokens": window})
 
 
 def _address(profile: ProviderProfile) -> str:

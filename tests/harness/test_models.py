@@ -295,6 +295,29 @@ async def test_what_this_computer_runs_is_free_and_not_unknown() -> None:
     assert models.abilities(PROFILE, "m").prices == Prices()
 
 
+async def test_ollama_gives_the_window_that_it_is_asked_for() -> None:
+    asked = PROFILE.model_copy(update={"dialect": Dialect.OLLAMA_CHAT, "context_length": 1_500})
+    world = World(asked)
+    models = world.start()
+    await models.refresh("p")
+    assert models.entry("p", "a").abilities.context_tokens == 1_500
+    world.profiles["p"] = asked.model_copy(update={"context_length": 9_000})
+    assert models.entry("p", "a").abilities.context_tokens == 2_000
+    world.profiles["p"] = asked.model_copy(update={"context_length": None})
+    assert models.entry("p", "a").abilities.context_tokens == 2_000
+
+
+async def test_what_the_user_says_while_a_list_is_put_together_holds() -> None:
+    world = World()
+    models = world.start()
+    await models.load()
+    refreshing = asyncio.create_task(models.refresh("p"))
+    await asyncio.sleep(0)
+    await models.override("p", "a", Abilities(context_tokens=77))
+    await refreshing
+    assert models.entry("p", "a").abilities.context_tokens == 77
+
+
 async def test_the_last_test_is_kept_with_what_it_cost() -> None:
     world = World()
     models = world.start()

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from studio.core.chats import Chat
 from studio.ui.chat.choices import ModelChoice
+from studio.ui.chat.context_meter import ContextMeter
 from studio.ui.chat_rows import title_of
 from studio.ui.elided import ElidedLabel
 from studio.ui.icons import Icon, icon
@@ -37,6 +38,7 @@ class ChatHeader(QFrame):
         self._sidebar.clicked.connect(self.sidebar_requested)
         self.title = ElidedLabel()
         self.title.setProperty("kind", "heading")
+        self.meter = ContextMeter(theme)
         self.place = QLabel()
         self.not_kept = QLabel(self.tr("Not kept"))
         self.not_kept.setProperty("kind", "pill")
@@ -49,7 +51,7 @@ class ChatHeader(QFrame):
         layout.setSpacing(8)
         layout.addWidget(self._sidebar)
         layout.addWidget(self.title, 1)
-        for pill in (self.not_kept, self.place):
+        for pill in (self.meter, self.not_kept, self.place):
             layout.addWidget(pill, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.menu_button)
         theme.changed.connect(self._paint_icons)

@@ -1,17 +1,19 @@
 """Puts an Anthropic Messages reply together, block by block, as it must go back."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from studio.core.errors import Failure
 from studio.core.events import RoundCompleted, RoundEvent
-from studio.core.messages import Stop, ToolCall, Usage
+from studio.core.messages import Citation, ServerToolUse, Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap, legal_arguments
+from studio.wire.citations import Citations, cited
 from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload, is_bare_error
-from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, dumped
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned, dumped
 from studio.wire.prose import Prose
+from studio.wire.server_tools import ServerTools, text_of
 
 _STOPS = {
     "end_turn": Stop.END,
@@ -44,6 +46,7 @@ class _Block:
     input_pieces: list[str] = field(default_factory=list)
     citations: list[Any] = field(default_factory=list)
     draft: CallDraft | None = None
+    use_id: str = ""  # of a tool that the provider runs
 
     def whole(self) -> dict[str, Any]:
         made = {name: value for name, value in self.start.items() if value is not None}
@@ -61,8 +64,15 @@ class _Block:
 class AnthropicAssembler:
     """One reply. Owned by its `ReplyReader`; the exchange asks it for the blocks to send back."""
 
-    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
-        self.prose = Prose()
+    def __init__(
+        self, new_id: IdFactory, original: NameMap, make_prose: Callable[[], Prose] = Prose
+    ) -> None:
+        self.prose = make_prose()
+        self._make_prose = make_prose
+        self._citations = Citations()
+        self._tools = ServerTools()
+        self._searched: list[Citation] = []
+        self._server_uses: dict[str, str] = {}  # by the provider's own ID
         self._new_id = new_id
         self._original = original
         self._blocks: dict[int, _Block] = {}
@@ -123,11 +133,13 @@ class AnthropicAssembler:
 
     def end(self) -> list[RoundEvent]:
         """What was given at the start of a block whose end never came counts as well."""
-        events: list[RoundEvent] = []
+        events = self.prose.end()
         for block in self._ordered():
             events += self._stop_block(block)
             if block.draft is not None:
                 events += block.draft.events(is_ending=True)
+        if self._citations.is_empty:  # what was found is named only where nothing was cited
+            events += self._citations.take(self._searched)
         return events
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
@@ -156,7 +168,8 @@ class AnthropicAssembler:
         # A second start makes the first reply void: its calls must never run.
         self._blocks = {}
         self._open = {}
-        self.prose = Prose()
+        self._searched = []
+        self.prose = self._make_prose()
         self._usage = _usage(as_object(message.get("usage")), Usage())
         return self._take_content(message)
 
@@ -177,7 +190,8 @@ class AnthropicAssembler:
         block = self._blocks[index] = _Block(dict(content))
         match content.get("type"):
             case "text":
-                return self.prose.text(as_text(content.get("text")))
+                cites = self._citations.take(cited(content.get("citations")))
+                return self.prose.text(as_text(content.get("text"))) + cites
             case "thinking":
                 return self.prose.reasoning(as_text(content.get("thinking")))
             case "tool_use":
@@ -185,7 +199,33 @@ class AnthropicAssembler:
                 block.draft.identify(as_text(content.get("id")), as_text(content.get("name")))
                 return block.draft.events()
             case _:
-                return []
+                return self._start_foreign(block, content, as_text(content.get("type")))
+
+    def _start_foreign(
+        self, block: _Block, content: Mapping[str, Any], kind: str
+    ) -> list[RoundEvent]:
+        """What the provider runs itself, and what came of it."""
+        if kind.endswith("_tool_use"):
+            block.use_id = self._new_id()
+            self._server_uses[as_text(content.get("id"))] = block.use_id
+            return self._report(block)
+        if not kind.endswith("_tool_result"):
+            return []
+        use_id = self._server_uses.get(as_text(content.get("tool_use_id"))) or self._new_id()
+        known = self._tools.known(use_id) or ServerToolUse(use_id, kind.removesuffix("_result"))
+        given = content.get("content")
+        self._searched += cited(given)
+        is_error = content.get("is_error") is True or "error_code" in as_object(given)
+        return self._tools.report(
+            replace(known, output=text_of(given), is_error=is_error, is_done=True)
+        )
+
+    def _report(self, block: _Block) -> list[RoundEvent]:
+        given = as_object(block.whole().get("input"))
+        name = as_text(block.start.get("name"))
+        arguments = dumped(cleaned(given)) if given else ""
+        before = self._tools.known(block.use_id) or ServerToolUse(block.use_id, name)
+        return self._tools.report(replace(before, arguments=arguments))
 
     def _grow(self, event: Mapping[str, Any], delta: Mapping[str, Any]) -> list[RoundEvent]:
         kind = as_text(delta.get("type"))
@@ -202,6 +242,7 @@ class AnthropicAssembler:
             )
         if kind == "citations_delta" and isinstance(delta.get("citation"), dict):
             block.citations.append(delta["citation"])
+            return self._citations.take(cited([delta["citation"]]))
         name = _TEXT_DELTAS.get(kind)
         if name is None:
             return []
@@ -222,6 +263,8 @@ class AnthropicAssembler:
 
     def _stop_block(self, block: _Block | None) -> list[RoundEvent]:
         """A call made by provider-run code has its whole input in the block's start."""
+        if block is not None and block.use_id:
+            return self._report(block)
         if block is None or block.draft is None or block.input_pieces:
             return []
         given = block.start.get("input")

@@ -59,7 +59,9 @@ class OpenAIChatExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = ChatAssembler(self._new_id, self._send.names.to_original, self._send.prose)
+        self._assembler = ChatAssembler(
+            self._new_id, self._send.names.to_original, self._send.prose
+        )
         return self._send.begin_round(self._assembler)
 
     def record_round(self) -> VendorState | None:

@@ -1,18 +1,20 @@
 """Puts a Chat Completions reply together. Every host leaves out or repeats something else."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from studio.core.errors import Failure
 from studio.core.events import RoundCompleted, RoundEvent
-from studio.core.messages import Stop, ToolCall, Usage
+from studio.core.messages import ServerToolUse, Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
 from studio.wire.chat_calls import ChatCalls
+from studio.wire.citations import Citations, annotated, listed
 from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload, is_bare_error
-from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned
+from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned, dumped
 from studio.wire.prose import Prose
 from studio.wire.reasoning_details import ReasoningDetails
+from studio.wire.server_tools import ServerTools, text_of
 
 _STOPS = {
     "stop": Stop.END,
@@ -39,8 +41,15 @@ _REASONING_FIELDS = ("reasoning_content", "reasoning")
 class ChatAssembler:
     """One reply. Owned by its `ReplyReader`; the exchange asks it for the message to send back."""
 
-    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
-        self.prose = Prose()
+    def __init__(
+        self, new_id: IdFactory, original: NameMap, make_prose: Callable[[], Prose] = Prose
+    ) -> None:
+        self.prose = make_prose()
+        self._citations = Citations()
+        self._tools = ServerTools()
+        self._new_id = new_id
+        self._tool_ids: dict[int, str] = {}
+        self._extra: Mapping[str, Any] = {}
         self._calls = ChatCalls(new_id, original)
         self._usage = Usage()
         self._stop_reason = ""
@@ -66,7 +75,8 @@ class ChatAssembler:
         is_whole = not isinstance(delta, dict) and not self._has_content
         if is_whole:
             delta = choice.get("message")
-        return self._take_choice(choice, as_object(delta), is_whole=is_whole)
+        events = self._take_choice(choice, as_object(delta), is_whole=is_whole)
+        return events + self._citations.take(listed(chunk))
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         body = as_object(payload)
@@ -75,13 +85,17 @@ class ChatAssembler:
         choice = _first_choice(body)
         message = as_object(choice.get("message") or choice.get("delta"))
         events = self._take_choice(choice, message, is_whole=True)
+        events += self._citations.take(listed(body))
         if not choice and self._failure is None:
             self._failure = failure_from_payload(payload)
         self._is_whole = bool(choice)
         return events
 
     def end(self) -> list[RoundEvent]:
-        return [event for draft in self._calls.drafts for event in draft.events(is_ending=True)]
+        events = self.prose.end()
+        for draft in self._calls.drafts:
+            events += draft.events(is_ending=True)
+        return events
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
         if not (is_marked or self._stop_reason or self._is_whole):
@@ -98,6 +112,10 @@ class ChatAssembler:
         message: dict[str, Any] = {"content": self.prose.whole_text or None}
         if self._reasoning_field:
             message[self._reasoning_field] = self.prose.whole_reasoning
+        if self.prose.tagged_text:
+            message["tagged"] = self.prose.tagged_text
+        if self._extra:
+            message["extra_content"] = self._extra
         details = self._details.whole()
         if details:
             message["reasoning_details"] = details
@@ -132,12 +150,39 @@ class ChatAssembler:
         self, choice: Mapping[str, Any], delta: Mapping[str, Any], *, is_whole: bool
     ) -> list[RoundEvent]:
         events = self._take_reasoning(delta)
-        events += self._take_content(delta.get("content"))
+        if _is_thought(delta):
+            events += self.prose.reasoning(_without_tags(as_text(delta.get("content"))))
+        else:
+            events += self._take_content(delta.get("content"))
+        if "thought_signature" in dumped(delta.get("extra_content")):
+            self._extra = as_object(delta.get("extra_content"))
         events += self.prose.text(as_text(delta.get("refusal")))
         events += self._calls.take(delta, is_whole=is_whole)
+        events += self._citations.take(annotated(delta.get("annotations")))
+        events += self._take_tools(delta)
         reason = as_text(choice.get("finish_reason"))
         if reason.lower() not in _NO_REASON:
             self._stop_reason = reason
+        return events
+
+    def _take_tools(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
+        """Groq tells beside the answer what its own models searched for and ran."""
+        events: list[RoundEvent] = []
+        for place, item in enumerate(as_list(delta.get("executed_tools"))):
+            tool = as_object(item)
+            number = as_index(tool.get("index"))
+            number = place if number is None else number
+            use_id = self._tool_ids.get(number) or self._tool_ids.setdefault(number, self._new_id())
+            output = text_of(tool.get("output"))
+            events += self._tools.report(
+                ServerToolUse(
+                    use_id,
+                    as_text(tool.get("name")) or as_text(tool.get("type")),
+                    text_of(tool.get("arguments")),
+                    output,
+                    is_done=bool(output),
+                )
+            )
         return events
 
     def _take_reasoning(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
@@ -185,6 +230,16 @@ def _first_choice(body: Mapping[str, Any]) -> Mapping[str, Any]:
         if known and (as_index(known.get("index")) or 0) == 0:
             return known
     return {}
+
+
+def _is_thought(delta: Mapping[str, Any]) -> bool:
+    """Gemini's thoughts over the compatible API: text that is marked as such."""
+    google = as_object(as_object(delta.get("extra_content")).get("google"))
+    return google.get("thought") is True and isinstance(delta.get("content"), str)
+
+
+def _without_tags(text: str) -> str:
+    return text.removeprefix("<thought>").removesuffix("</thought>")
 
 
 def _error_in(chunk: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -1,7 +1,7 @@
 """Puts an OpenAI Responses reply together. Items are told apart by their output index: some
 hosts change an item's ID with every event."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,10 +9,12 @@ from studio.core.errors import Failure
 from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
+from studio.wire.citations import Citations, annotated
 from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload, is_bare_error, unreadable
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
 from studio.wire.prose import Prose
+from studio.wire.server_tools import ServerTools, use_of_item
 
 _INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.CONTENT_FILTER}
 _TEXT_DELTAS = ("response.output_text.delta", "response.refusal.delta")
@@ -37,6 +39,7 @@ class _Item:
     told: dict[str, list[str]] = field(default_factory=dict)
     places: set[tuple[str, int]] = field(default_factory=set)
     draft: CallDraft | None = None
+    use_id: str = ""  # of a tool that the provider runs
     is_done: bool = False
 
     @property
@@ -74,8 +77,12 @@ class _Item:
 class ResponsesAssembler:
     """One reply. Owned by its `ReplyReader`; the exchange asks it for the items to send back."""
 
-    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
-        self.prose = Prose()
+    def __init__(
+        self, new_id: IdFactory, original: NameMap, make_prose: Callable[[], Prose] = Prose
+    ) -> None:
+        self.prose = make_prose()
+        self._citations = Citations()
+        self._tools = ServerTools()
         self._new_id = new_id
         self._original = original
         self._items: dict[int, _Item] = {}
@@ -111,6 +118,8 @@ class ResponsesAssembler:
         if kind in _INPUT_DONE:
             whole = event.get("arguments") or event.get("input")
             return self._finish_call(self._item(event), whole)
+        if kind == "response.output_text.annotation.added":
+            return self._citations.take(annotated([event.get("annotation")]))
         if kind in ("error", "response.error") or _is_error(event, kind):
             self._failure = self._failure or failure_from_payload(payload)
         elif event.get("object") == "response" and isinstance(event.get("output"), list):
@@ -125,7 +134,10 @@ class ResponsesAssembler:
         return self._take_end(body, as_text(body.get("status")))
 
     def end(self) -> list[RoundEvent]:
-        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+        events = self.prose.end()
+        for draft in self.drafts:
+            events += draft.events(is_ending=True)
+        return events
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
         if not (self._has_ended or is_marked):
@@ -197,7 +209,23 @@ class ResponsesAssembler:
         field_name = CALL_TYPES.get(as_text(content.get("type")))
         if field_name is not None:
             return self._update_call(item, content, content.get(field_name), is_done=is_done)
-        return self._untold(item, content) if is_done else []
+        if as_text(content.get("type")) not in (*_PROSE, ""):
+            return self._report(item, content, is_done=is_done)
+        return self._untold(item, content) + self._cited(content) if is_done else []
+
+    def _report(
+        self, item: _Item, content: Mapping[str, Any], *, is_done: bool
+    ) -> list[RoundEvent]:
+        item.use_id = item.use_id or self._new_id()
+        told = self._tools.known(item.use_id)
+        if told is not None and told.is_done and not is_done:
+            return []
+        return self._tools.report(use_of_item(item.use_id, content, is_done=is_done))
+
+    def _cited(self, content: Mapping[str, Any]) -> list[RoundEvent]:
+        parts = [as_object(part) for part in as_list(content.get("content"))]
+        found = [one for part in parts for one in annotated(part.get("annotations"))]
+        return self._citations.take(found)
 
     def _update_call(
         self, item: _Item, content: Mapping[str, Any], whole: Any, *, is_done: bool

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from studio.core.chats import Assignment, ChatSettings
+from studio.core.chats import Assignment, ChatSettings, Effort
 from studio.core.events import RoundCompleted
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
@@ -13,11 +13,13 @@ from studio.wire.attached import takes
 from studio.wire.exchange import Target
 from studio.wire.left_behind import notices
 from studio.wire.lenient import cleaned, dumped
-from studio.wire.model_names import claude_version
+from studio.wire.model_names import begins_with_reasoning, claude_version
 from studio.wire.names import CallIds, ToolNames
 from studio.wire.offer import OfferedTool, offer, property_names
 from studio.wire.past import Answered, History, Owner, WireCall, recorded_parts, wire_calls
+from studio.wire.prose import Prose
 from studio.wire.reply import Assembler, ReplyReader
+from studio.wire.think_tags import Beginning, ThinkTags
 
 
 class NoRoundError(RuntimeError):
@@ -56,9 +58,20 @@ class Send:
     def streams(self) -> bool:
         return self.profile.streams and self.abilities.streams is not False
 
-    @property
-    def splits_think_tags(self) -> bool:
-        return self.profile.splits_think_tags or self.quirks.splits_think_tags
+    def prose(self) -> Prose:
+        """For one reply. Reasoning is taken out of the text where somebody says it is there."""
+        if not (self.profile.splits_think_tags or self.quirks.splits_think_tags):
+            return Prose()
+        return Prose(ThinkTags(self._beginning()))
+
+    def _beginning(self) -> Beginning:
+        reasons = self.abilities.reasons
+        if reasons is False or self.settings.effort is Effort.NONE:
+            return Beginning.TEXT
+        if begins_with_reasoning(self.model):
+            return Beginning.REASONING
+        # A host's flag is for all of its models: none of them is kept from being read at once.
+        return Beginning.UNKNOWN if self.profile.splits_think_tags else Beginning.TEXT
 
     def offered(self) -> tuple[OfferedTool, ...]:
         """The tools in the words of the target, their names too."""

@@ -63,6 +63,7 @@ class Desk:
         self._bridge = Bridge(asyncio.get_running_loop())
         self._offers = Offers(
             works.profiles,
+            works.models,
             works.preferences,
             tuple(tool.definition for tool in works.tools.tools()),
             self._bridge.spawn,

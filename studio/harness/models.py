@@ -68,13 +68,14 @@ class Models:
 
     async def load(self) -> None:
         """What was kept, and the package's data. Raises `StorageError`; the package is read all
-        the same."""
+        the same. What was kept of profiles that are no longer there is forgotten."""
         try:
             for kept in await self._store.lists():
                 self._take(kept)
             for card in await self._store.cards():
                 self._cards[card.profile_id, card.model, card.source] = card
             self._tests |= dict(await self._store.tests())
+            await self._forget_removed()
         finally:
             await self._package.load()
             self._known.clear()
@@ -244,6 +245,12 @@ class Models:
         self._drop(card.profile_id, card.model)
         self._watchers.tell()
         await self._store.save_card(card)
+
+    async def _forget_removed(self) -> None:
+        kept = {*self._lists, *self._tests, *(profile_id for profile_id, _, _ in self._cards)}
+        for profile_id in sorted(kept):
+            if self._asking.find(profile_id) is None:
+                await self.forget(profile_id)
 
     async def _prepare(self, profile_id: str) -> None:
         """Puts a whole list's layers together, in a thread: hosts offer hundreds of models."""

@@ -1,4 +1,4 @@
-"""The provider profiles in use, with what belongs to them: keys, model lists, connection tests."""
+"""The provider profiles in use, with what belongs to them: keys and connection tests."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -39,7 +39,6 @@ class Profiles(SavedProfiles):
         self._vault = vault
         self._directory = directory
         self._means = means
-        self._models: dict[str, tuple[str, ...]] = {}
         self._kept_hints: dict[tuple[str, str], str] = {}
 
     def usable(self, profile_id: str) -> ProviderProfile | None:
@@ -50,7 +49,6 @@ class Profiles(SavedProfiles):
     @override
     async def save(self, profile: ProviderProfile) -> None:
         """Adds or replaces. What was known of its models is asked again."""
-        self._models.pop(profile.id, None)
         await super().save(profile)
 
     async def remove(self, profile_id: str) -> None:
@@ -173,7 +171,6 @@ class Profiles(SavedProfiles):
         entry_id = key_id or (known.id if known is not None else KEY_ID)
         await self._vault.remember_until_exit(profile_id, entry_id, key)
         self._kept_hints[profile_id, entry_id] = key_hint(clean_key(key))
-        self._models.pop(profile_id, None)
         self._watchers.tell()
 
     def kept_hint(self, profile_id: str, key_id: str = "") -> str | None:
@@ -208,17 +205,6 @@ class Profiles(SavedProfiles):
     async def keyring(self) -> str:
         """The name of the keyring in use."""
         return await self._vault.backend()
-
-    async def models(self, profile_id: str) -> tuple[str, ...]:
-        """The provider's model list, asked once until the profile changes. Raises `StudioError`."""
-        known = self._models.get(profile_id)
-        profile = self.profile(profile_id)
-        if known is not None or profile is None:
-            return known or ()
-        listed = await self._directory.models(profile, await self.key_text(profile))
-        models = tuple(one.id for one in listed)
-        self._models[profile_id] = models
-        return models
 
     async def test(
         self, profile: ProviderProfile, typed_key: str | None = None, key_id: str = ""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.core.errors import StudioError
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.tools import ToolDefinition
+from studio.harness.models import Models
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.ui.chat.choices import Choices, ModelChoice, Suggestion, ToolChoice
@@ -30,28 +31,31 @@ class Offers(QObject):
     def __init__(
         self,
         profiles: Profiles,
+        models: Models,
         preferences: Preferences,
         tools: Sequence[ToolDefinition],
         spawn: Spawn,
     ) -> None:
         super().__init__()
         self._profiles = profiles
+        self._models = models
         self._preferences = preferences
         self._spawn = spawn
         self._tools = tuple(
             ToolChoice(tool.name, description(tool), tool.asks_first) for tool in tools
         )
-        self._models: dict[str, tuple[str, ...]] = {}
         self._asking: set[str] = set()
         self.choices = Choices()
         profiles.watch(self._refresh)
+        models.watch(self._refresh)
         preferences.watch(self._refresh)
         self._refresh()
 
     def ask_for_models(self) -> None:
-        """Asks each provider that has not answered yet; `changed` tells of each answer."""
+        """Asks each provider of whom no list is kept; `changed` tells of each answer."""
         for profile in self._profiles.profiles:
-            if profile.id not in self._models and profile.id not in self._asking:
+            is_known = self._models.fetched_at(profile.id) is not None
+            if not is_known and profile.id not in self._asking:
                 self._asking.add(profile.id)
                 self._spawn(self._ask(profile.id), f"ask {profile.name} for its models")
 
@@ -71,15 +75,13 @@ class Offers(QObject):
 
     async def _ask(self, profile_id: str) -> None:
         try:
-            models = await self._profiles.models(profile_id)
+            await self._models.refresh(profile_id)
         except StudioError:
             # The list is a help: without it the model of the profile is still offered, and a
             # provider that is down says so in the answer or in its connection test.
             return
         finally:
             self._asking.discard(profile_id)
-        self._models[profile_id] = models
-        self._refresh()
 
     def _refresh(self) -> None:
         profiles = self._profiles.profiles
@@ -93,7 +95,8 @@ class Offers(QObject):
             self.changed.emit()
 
     def _offered(self, profile: ProviderProfile) -> tuple[ModelChoice, ...]:
-        names = dict.fromkeys((profile.model, *self._models.get(profile.id, ())))
+        listed = (entry.id for entry in self._models.entries(profile.id))
+        names = dict.fromkeys((profile.model, *listed))
         if len(names) > 1:
             names.pop("", None)
         shown = profile_name(profile.name)

@@ -16,14 +16,13 @@ from studio.harness.models import Asking, Models
 from studio.harness.ports import (
     Check,
     CheckResult,
-    KeptCard,
-    KeptList,
     LastTest,
     ProbeCost,
     Step,
     StepResult,
 )
 from studio.harness.probing import card_of
+from tests.fake_models import FakePackage, MemoryModels
 
 PROFILE = ProviderProfile(id="p", name="P", base_url="https://x.example/v1")
 PACKAGED = Abilities(takes_tools=True, context_tokens=1_000, prices=Prices(input=Decimal(1)))
@@ -70,52 +69,6 @@ class FakeDirectory:
         return ProbeCost(12, 1_000, 2_000, None)
 
 
-class MemoryModels:
-    """A `ModelStore` in dictionaries."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, KeptList] = {}
-        self.by_key: dict[tuple[str, str, Source], KeptCard] = {}
-        self.tested: dict[str, LastTest] = {}
-
-    async def lists(self) -> tuple[KeptList, ...]:
-        return tuple(self.kept.values())
-
-    async def cards(self) -> tuple[KeptCard, ...]:
-        return tuple(self.by_key.values())
-
-    async def tests(self) -> tuple[tuple[str, LastTest], ...]:
-        return tuple(self.tested.items())
-
-    async def save_list(self, kept: KeptList) -> None:
-        self.kept[kept.profile_id] = kept
-
-    async def save_card(self, card: KeptCard) -> None:
-        self.by_key[card.profile_id, card.model, card.source] = card
-
-    async def remove_card(self, profile_id: str, model: str, source: Source) -> None:
-        self.by_key.pop((profile_id, model, source), None)
-
-    async def save_test(self, profile_id: str, test: LastTest) -> None:
-        self.tested[profile_id] = test
-
-    async def forget(self, profile_id: str) -> None:
-        self.kept.pop(profile_id, None)
-        self.tested.pop(profile_id, None)
-        self.by_key = {key: card for key, card in self.by_key.items() if key[0] != profile_id}
-
-
-class FakePackage:
-    def __init__(self) -> None:
-        self.is_loaded = False
-
-    async def load(self) -> None:
-        self.is_loaded = True
-
-    def abilities(self, profile: ProviderProfile, model: str) -> Abilities:
-        return PACKAGED if self.is_loaded else Abilities()
-
-
 class World:
     """Models over fakes; `start` is another start of the program over the same store."""
 
@@ -130,7 +83,7 @@ class World:
             return f"key of {profile.id}/{key_id or 'default'}"
 
         asking = Asking(self.profiles.get, key_of, self.directory)
-        models = Models(asking, self.store, FakePackage(), lambda: 5_000.0)
+        models = Models(asking, self.store, FakePackage(PACKAGED), lambda: 5_000.0)
         models.watch(self._count)
         return models
 
@@ -228,6 +181,19 @@ async def test_everything_of_a_removed_profile_is_forgotten() -> None:
     assert models.entries("p") == ()
     assert models.last_test("p") is None
     assert (world.store.kept, world.store.by_key, world.store.tested) == ({}, {}, {})
+
+
+async def test_what_was_kept_of_a_profile_that_is_no_longer_there_goes_at_the_next_start() -> None:
+    other = PROFILE.model_copy(update={"id": "q"})
+    world = World(PROFILE, other)
+    first = world.start()
+    for profile in (PROFILE, other):
+        await first.refresh(profile.id)
+        await first.override(profile.id, "a", Abilities(takes_tools=False))
+    del world.profiles["p"]
+    await world.start().load()
+    assert set(world.store.kept) == {"q"}
+    assert {profile_id for profile_id, _, _ in world.store.by_key} == {"q"}
 
 
 async def test_a_probe_keeps_what_is_certain_and_the_adapter_obeys() -> None:

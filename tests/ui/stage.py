@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from studio.core.models import ListedModel
 from studio.core.profiles import Kind, ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
-from studio.harness.ports import StepResult
+from studio.harness.models import Asking, Models
+from studio.harness.ports import CheckResult, ProbeCost, StepResult
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.ui.bridge import Bridge
@@ -20,6 +22,7 @@ from studio.ui.main_window import MainWindow
 from studio.ui.offers import Offers
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.theme import Theme
+from tests.fake_models import FakePackage, MemoryModels
 from tests.ui.fake_chats import FakeChats
 from tests.ui.fake_files import new_files
 
@@ -87,14 +90,24 @@ class ManyModels:
         self.offered = models
         self.asked: list[str] = []
 
-    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[str, ...]:
+    async def models(self, profile: ProviderProfile, key: str | None) -> tuple[ListedModel, ...]:
         self.asked.append(profile.id)
-        return self.offered
+        return tuple(ListedModel(name) for name in self.offered)
 
     async def test(self, profile: ProviderProfile, key: str | None) -> AsyncGenerator[StepResult]:
         nothing: tuple[StepResult, ...] = ()
         for result in nothing:
             yield result
+
+    async def probe(
+        self, profile: ProviderProfile, key: str | None, model: str
+    ) -> AsyncGenerator[CheckResult]:
+        nothing: tuple[CheckResult, ...] = ()
+        for result in nothing:
+            yield result
+
+    def probe_cost(self, profile: ProviderProfile, model: str) -> ProbeCost:
+        return ProbeCost(0, 0, 0, None)
 
 
 @dataclass
@@ -132,7 +145,9 @@ async def set_stage(
     preferences = Preferences(NoFiles())
     await profiles.load()
     await preferences.load()
-    offers = Offers(profiles, preferences, TOOLS, bridge.spawn)
+    asking = Asking(profiles.usable, profiles.key_text, directory)
+    models = Models(asking, MemoryModels(), FakePackage(), lambda: now)
+    offers = Offers(profiles, models, preferences, TOOLS, bridge.spawn)
     window = MainWindow(theme)
     page = PageNeeds(theme, bridge.spawn, no_recordings, offers.suggestions, new_files())
     needs = ShellNeeds(

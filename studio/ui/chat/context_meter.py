@@ -108,7 +108,7 @@ class ContextMeter(QWidget):
         room.setLeft(_BAR.width() + _GAP if not self.isRightToLeft() else 0)
         if self.isRightToLeft():
             room.setRight(whole.left() - _GAP)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, self._percentage())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self._percentage())
         painter.end()
 
 

@@ -30,6 +30,7 @@ translate = QCoreApplication.translate
 _DAY = 86_400.0
 _ROW_HEIGHT = 32
 _MOST_ROWS = 200
+_NUMBER_WIDTH = 82
 _NUMBER = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 Label = Callable[[UsageRow], str]
@@ -130,9 +131,14 @@ class UsagePage(Page):
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setTabKeyNavigation(False)
         header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setHighlightSections(False)
+        for column in range(1, self.table.columnCount()):
+            head = self.table.horizontalHeaderItem(column)
+            if head is not None:
+                head.setTextAlignment(_NUMBER)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, _NUMBER_WIDTH)
         self.body.addWidget(self.table)
         self.empty = labelled(self.tr("Nothing was used in this time."), "secondary")
         self.body.addWidget(self.empty)

@@ -11,8 +11,8 @@ from typing_extensions import override
 from studio.ui.theme import FontKind, Theme
 from studio.ui.tips import plain_tip
 
-_HEIGHT = 190
-_TOP = 14
+_HEIGHT = 196
+_TOP = 20
 _BELOW = 26
 _WIDEST_BAR = 26.0
 _GRID_LINES = 2
@@ -121,7 +121,7 @@ class UsageChart(QWidget):
             if place < end + _LABEL_GAP:
                 continue
             room = QRectF(place, self.height() - _BELOW, width + 1, _BELOW)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, bar.label)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), bar.label)
             end = place + width
 
     def _room(self) -> float:

@@ -212,7 +212,8 @@ class AnthropicAssembler:
         if not kind.endswith("_tool_result"):
             return []
         use_id = self._server_uses.get(as_text(content.get("tool_use_id"))) or self._new_id()
-        known = self._tools.known(use_id) or ServerToolUse(use_id, kind.removesuffix("_result"))
+        name = kind.removesuffix("_tool_result")
+        known = self._tools.known(use_id) or ServerToolUse(use_id, name)
         given = content.get("content")
         self._searched += cited(given)
         is_error = content.get("is_error") is True or "error_code" in as_object(given)

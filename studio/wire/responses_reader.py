@@ -14,7 +14,7 @@ from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload, is_bare_error, unreadable
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
 from studio.wire.prose import Prose
-from studio.wire.server_tools import ServerTools, use_of_item
+from studio.wire.server_tools import ServerTools, is_tool_activity, use_of_item
 
 _INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.CONTENT_FILTER}
 _TEXT_DELTAS = ("response.output_text.delta", "response.refusal.delta")
@@ -209,7 +209,7 @@ class ResponsesAssembler:
         field_name = CALL_TYPES.get(as_text(content.get("type")))
         if field_name is not None:
             return self._update_call(item, content, content.get(field_name), is_done=is_done)
-        if as_text(content.get("type")) not in (*_PROSE, ""):
+        if is_tool_activity(as_text(content.get("type"))):
             return self._report(item, content, is_done=is_done)
         return self._untold(item, content) + self._cited(content) if is_done else []
 

@@ -34,6 +34,11 @@ class ServerTools:
         return self._told.get(use_id)
 
 
+def is_tool_activity(kind: str) -> bool:
+    """Of the kinds of output items; those for us are told apart before."""
+    return kind.endswith(("_call", "_output", "_request")) or kind.startswith("mcp_")
+
+
 def use_of_item(use_id: str, item: Mapping[str, Any], *, is_done: bool) -> ServerToolUse:
     """An output item of Responses that is neither prose nor a call for us."""
     status = as_text(item.get("status"))

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,12 @@ def _cases() -> Iterator[Case]:
 _ALL = list(_cases()) if _ROOT.is_dir() else []
 _REPLIES = [case for case in _ALL if case.status == 200]
 _FROM_GEMINI = [case for case in _REPLIES if case.dialect is Dialect.GOOGLE_GEMINI]
+_WITH_SERVER_TOOLS = [
+    case
+    for case in _REPLIES
+    if case.dialect in (Dialect.OPENAI_RESPONSES, Dialect.ANTHROPIC_MESSAGES)
+    and case.expected.get("server_tools")
+]
 _REFUSALS = [case for case in _ALL if case.status != 200]
 
 
@@ -116,6 +123,24 @@ def test_tools_that_gemini_ran_itself_are_told_of(case: Case) -> None:
     wanted = [tool["name"].lower() for tool in case.expected.get("server_tools", ())]
     assert [use.name for use in told.values() if use.name != "google_search"] == wanted
     assert all(use.is_done for use in told.values())
+
+
+@pytest.mark.parametrize("case", _WITH_SERVER_TOOLS, ids=lambda case: case.name)
+def test_tools_that_a_provider_ran_itself_are_told_of_and_never_called(case: Case) -> None:
+    reading = read_all(case.dialect, case.body)
+    told = {e.use.id: e.use for e in reading.events if isinstance(e, ServerToolReported)}
+    wanted = Counter(
+        tool["name"] or tool["kind"].removesuffix("_call")
+        for tool in case.expected.get("server_tools", ())
+    )
+    names = Counter(use.name for use in told.values())
+    assert not wanted - names
+    # The result of a call that an earlier reply made.
+    orphans = [use for use in told.values() if not use.arguments and use.is_done]
+    assert not names - wanted - Counter(use.name for use in orphans)
+    if case.dialect is Dialect.ANTHROPIC_MESSAGES:
+        given = [tool for tool in case.expected["server_tools"] if tool["input"]]
+        assert len([use for use in told.values() if use.arguments]) == len(given)
 
 
 def _check_call(call: ToolCall, wanted: dict[str, Any]) -> None:

@@ -40,8 +40,13 @@ def key_hint(key: str) -> str:
     return key[-_HINT_LENGTH:] if len(key) >= _SHORTEST_WITH_HINT else ""
 
 
+def is_placeholder(text: str) -> bool:
+    """What stands in documentation where a key belongs."""
+    return _PLACEHOLDER.search(strip_pasted(text)) is not None
+
+
 _PLACEHOLDER = re.compile(
-    r"x{3,}|\*{3,}|\.{3}|your|changeme|change[-_]me|example|placeholder|insert|replace|dummy"
+    r"(?<![a-z0-9])x{3,}|x{6,}|\*{3,}|\.{3}|your|changeme|change[-_]me|example|placeholder|insert|replace|dummy"
     r"|^(?:none|null|true|false|test|secret|ollama|lm-studio|not-needed|sk-?)$",
     re.IGNORECASE,
 )
@@ -69,4 +74,4 @@ def looks_like_key(text: str) -> bool:
     is_fit = _SHORTEST <= len(key) <= _MAX_LENGTH and key.isascii() and key.isprintable()
     if not is_fit or " " in key or key.startswith(_ELSEWHERE):
         return False
-    return _PLACEHOLDER.search(key) is None
+    return not is_placeholder(key)

@@ -67,6 +67,10 @@ class KeyFinds:
         key = await self._places.read(found)
         return await self._profiles.add_key(profile_id, found.program or found.name, key)
 
+    async def import_until_exit(self, found: FoundKey, profile_id: str) -> None:
+        """In memory only, where there is no keyring. Raises `StudioError` as `import_` does."""
+        await self._profiles.keep_key_until_exit(profile_id, await self._places.read(found))
+
     def _owner(self, name: str, key: str) -> str | None:
         by_name = self._hosts.variables().get(name)
         if by_name is not None:

@@ -1,11 +1,10 @@
 """The provider profiles in use, with what belongs to them: keys and connection tests."""
 
 import contextlib
+import itertools
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from decimal import Decimal
-
-from typing_extensions import override
 
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.key_locators import clean_locator
@@ -46,11 +45,6 @@ class Profiles(SavedProfiles):
         profile = self.profile(profile_id)
         return None if profile is None else self._with_kept(profile)
 
-    @override
-    async def save(self, profile: ProviderProfile) -> None:
-        """Adds or replaces. What was known of its models is asked again."""
-        await super().save(profile)
-
     async def remove(self, profile_id: str) -> None:
         """The profile and its keys. The keys go first: a key without a profile is never found."""
         profile = self.profile(profile_id)
@@ -68,7 +62,7 @@ class Profiles(SavedProfiles):
         key = clean_key(key)
         entry = KeyEntry(
             id=self._means.new_id(),
-            name=_name(name),
+            name=self._new_name(profile_id, name),
             hint=key_hint(key),
             created_at=self._means.clock(),
             monthly_cap=monthly_cap,
@@ -92,7 +86,7 @@ class Profiles(SavedProfiles):
         """
         entry = KeyEntry(
             id=self._means.new_id(),
-            name=_name(name),
+            name=self._new_name(profile_id, name),
             source=source,
             locator=clean_locator(source, locator),
             created_at=self._means.clock(),
@@ -243,6 +237,13 @@ class Profiles(SavedProfiles):
         if saved is not None and any(one.id == key_id for one in saved.keys):
             now = self._means.clock()
             await self._edit_key(profile_id, key_id, tested_at=now, test_failure=failure)
+
+    def _new_name(self, profile_id: str, name: str) -> str:
+        """One that no other key of the profile has: it is what the user chooses by."""
+        profile, wanted = self.profile(profile_id), _name(name)
+        taken = {entry.name for entry in profile.keys} if profile is not None else set()
+        numbered = (f"{wanted[:90]} {number}" for number in itertools.count(2))
+        return next(one for one in itertools.chain((wanted,), numbered) if one not in taken)
 
     def _with_kept(self, profile: ProviderProfile) -> ProviderProfile:
         """A key kept until exit stands for the one it replaces; one of its own comes first."""

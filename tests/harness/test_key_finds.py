@@ -62,6 +62,17 @@ async def test_whose_key_it_is_is_told_by_variable_prefix_and_name(
     assert found.program == "LLM"
 
 
+async def test_without_a_keyring_a_found_key_can_be_kept_until_exit(tmp_path: Path) -> None:
+    world = await key_world()
+    world.vault.refusal = "no_backend"
+    found_in = finds(world, tmp_path, OPENAI_API_KEY=ONE)
+    (found,) = await found_in.environment()
+    await found_in.import_until_exit(found, "p")
+    usable = world.profiles.usable("p")
+    assert usable is not None
+    assert await world.profiles.key_text(usable) == ONE
+
+
 async def test_what_fails_tells_no_key(tmp_path: Path) -> None:
     world = await key_world()
     path = tmp_path / ".env"

@@ -30,6 +30,13 @@ async def test_each_key_has_a_name_an_entry_of_its_own_and_its_last_four() -> No
     assert second.monthly_cap == Decimal(5)
 
 
+async def test_two_keys_of_a_profile_never_have_one_name() -> None:
+    world = await key_world()
+    add = world.profiles.add_key
+    names = [(await add("p", "Codex", key)).name for key in (ONE, TWO, ONE)]
+    assert names == ["Codex", "Codex 2", "Codex 3"]
+
+
 async def test_no_key_is_in_the_file_of_profiles() -> None:
     world, _, _ = await with_two()
     await world.profiles.replace_key("p", "k1", TWO)

@@ -23,15 +23,9 @@ _OUTPUTS = {
     "function_call": "function_call_output",
     "custom_tool_call": "custom_tool_call_output",
 }
-# Calls of tools that the client would have to run itself, and that nobody here offers.
-_UNANSWERABLE = (
-    "computer_call",
-    "local_shell_call",
-    "shell_call",
-    "apply_patch_call",
-    "mcp_approval_request",
-    "item_reference",
-)
+# Where the provider did not run these itself, the client has to, and nobody here does.
+_RUN_BY_SOMEBODY = ("computer_call", "local_shell_call", "shell_call", "apply_patch_call")
+_UNANSWERABLE = ("mcp_approval_request", "item_reference")
 
 Item = Mapping[str, Any]
 
@@ -45,9 +39,16 @@ def responses_faults(body: Mapping[str, Any], quirks: Quirks) -> Iterator[str]:
     if items and not (_is_user(items[-1]) or _is_output(items[-1])):
         yield "input: there is nothing to answer"
     yield from _pairing_faults(items)
+    told = {(as_text(item.get("type")), as_text(item.get("call_id"))) for item in items}
     for number, item in enumerate(items):
         place = f"input[{number}]"
         yield from at(place, _item_faults(item))
+        kind = item.get("type")
+        if (
+            kind in _RUN_BY_SOMEBODY
+            and (f"{kind}_output", as_text(item.get("call_id"))) not in told
+        ):
+            yield f"{place}: a call of the type {kind!r} without its output"
         if item.get("type") == "reasoning":
             yield from at(place, _follower_faults(items[number + 1 :]))
     for tool in as_list(body.get("tools")):

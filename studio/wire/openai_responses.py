@@ -20,6 +20,9 @@ from studio.wire.responses_reader import CALL_TYPES, ResponsesAssembler
 from studio.wire.send import NoRoundError, Send
 
 _CALL_IDS = CallIdRule("!-~", 64)
+# Tools of the API's own that a client may be asked to run, and that nobody here offers.
+_RUN_BY_CLIENT = ("computer_call", "local_shell_call", "shell_call", "apply_patch_call")
+_ASKS_CLIENT = ("mcp_approval_request", "item_reference")
 
 Item = dict[str, Any]
 
@@ -64,10 +67,7 @@ class OpenAIResponsesExchange:
             raise NoRoundError
         assembler, self._assembler = self._assembler, None
         returned = (_returnable(item, draft) for item, draft in assembler.items())
-        items = [item for item in returned if item]
-        while items and items[-1]["type"] == "reasoning":  # refused without what it led to
-            items.pop()
-        record = {"items": items}
+        record = {"items": [item for item in returned if item]}
         prose = assembler.prose
         return self._send.record_round(record, prose.whole_text, prose.whole_reasoning)
 
@@ -164,7 +164,30 @@ def _verbatim(record: Mapping[str, Any], calls: list[WireCall]) -> list[Item]:
         if as_text(item.get("type")):
             items.append(item)
     # A record that tells of other calls would leave a result without its call.
-    return [] if next(waiting, None) is not None else items
+    return [] if next(waiting, None) is not None else _closed(items)
+
+
+def _closed(items: list[Item]) -> list[Item]:
+    """Without what the API refuses in mid chat: calls that nobody here could answer, reasoning
+    that was never stored, and reasoning without what it led to."""
+    answered = {
+        (as_text(item.get("type")), as_text(item.get("call_id")))
+        for item in items
+        if as_text(item.get("type")).endswith("_output")
+    }
+    kept = [item for item in items if _is_closed(item, answered)]
+    while kept and kept[-1]["type"] == "reasoning":
+        kept.pop()
+    return kept
+
+
+def _is_closed(item: Item, answered: set[tuple[str, str]]) -> bool:
+    kind = as_text(item.get("type"))
+    if kind == "reasoning":
+        return bool(_returnable_reasoning(dict(item)))
+    if kind in _RUN_BY_CLIENT:
+        return (f"{kind}_output", as_text(item.get("call_id"))) in answered
+    return kind not in _ASKS_CLIENT
 
 
 def _returnable(item: Mapping[str, Any], draft: CallDraft | None) -> Item:

@@ -7,14 +7,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from studio.core.chats import Assignment, ChatSettings, Effort, Turn
+from studio.core.chats import Assignment, AttachedFile, ChatSettings, Effort, Turn
 from studio.core.messages import (
+    Attachment,
+    Citation,
     Dialect,
     Origin,
     Outcome,
     Part,
     Reasoning,
     Round,
+    ServerToolUse,
+    Sources,
     Stop,
     Text,
     ToolCall,
@@ -45,7 +49,10 @@ def _uses(draw: st.DrawFn) -> ToolUse:
     return ToolUse(call, draw(_STATES), result)
 
 
-_PARTS = st.one_of(_TEXTS.map(Text), _TEXTS.map(Reasoning), _uses())
+_BESIDE = st.sampled_from([ServerToolUse("", "search"), Sources((Citation("https://a.b"),))])
+_PARTS: st.SearchStrategy[Part] = st.one_of(
+    _TEXTS.map(Text), _TEXTS.map(Reasoning), _uses(), _BESIDE
+)
 
 
 @st.composite
@@ -62,7 +69,9 @@ def _rounds(draw: st.DrawFn) -> Round:
 def _turns(draw: st.DrawFn) -> Turn:
     rounds = tuple(draw(st.lists(_rounds(), max_size=3)))
     state = draw(st.sampled_from(list(TurnState)))
-    prompt: tuple[Part, ...] = (Text(draw(_TEXTS)),) if draw(st.booleans()) else ()
+    picture = Attachment("a.png", "image/png", 3, draw(st.sampled_from(["png", "gone"])))
+    parts: tuple[Part, ...] = (Text(draw(_TEXTS)), picture)
+    prompt = draw(st.sampled_from([parts[:1], parts[1:], parts, ()]))
     return Turn("t", "c", None, 0.0, prompt, rounds, state)
 
 
@@ -78,7 +87,8 @@ def assignments(draw: st.DrawFn) -> Assignment:
         effort=draw(st.none() | st.sampled_from(list(Effort))),
     )
     tools = TOOLS if draw(st.booleans()) else ()
-    return Assignment(tuple(earlier), last, tools, settings)
+    files = {"png": AttachedFile(b"png")}
+    return Assignment(tuple(earlier), last, tools, settings, files)
 
 
 def _numbered(turn: Turn, numbers: "itertools.count[int]") -> Turn:
@@ -115,6 +125,10 @@ def _record(round_: Round) -> dict[str, Any]:
             return {"items": [_item(part) for part in round_.parts if _item(part)]}
         case Dialect.ANTHROPIC_MESSAGES:
             return {"content": [_block(part) for part in round_.parts if _block(part)]}
+        case Dialect.GOOGLE_GEMINI:
+            return {"parts": [_gemini_part(part) for part in round_.parts if _gemini_part(part)]}
+        case Dialect.OLLAMA_CHAT:
+            return {"thinking": "Hm.", "named": [True for _ in round_.tool_uses]}
 
 
 def _item(part: Part) -> dict[str, Any]:
@@ -138,5 +152,17 @@ def _block(part: Part) -> dict[str, Any]:
             return {"type": "text", "text": text}
         case Reasoning(text):
             return {"type": "thinking", "thinking": text, "signature": "c2ln"}
+        case _:
+            return {}
+
+
+def _gemini_part(part: Part) -> dict[str, Any]:
+    match part:
+        case ToolUse(call):
+            return {"functionCall": {"name": call.name, "id": call.provider_call_id}}
+        case Text(text) if text:
+            return {"text": text}
+        case Reasoning(text):
+            return {"text": text, "thought": True, "thoughtSignature": "c2ln"}
         case _:
             return {}

@@ -154,7 +154,12 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     key_means = KeyMeans(outside, time.time, new_id)
     profiles = Profiles(profile_file, vault, directory, _built_in(), key_means, policy)
     models = Models(
-        Asking(profiles.usable, profiles.key_text, directory),
+        Asking(
+            profiles.usable,
+            profiles.key_text,
+            directory,
+            lambda *spent: ledger.note_aside(*spent),
+        ),
         SqliteModels(database),
         KnownModels(),
         time.time,

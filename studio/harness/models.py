@@ -33,15 +33,24 @@ _NO = Usage()
 FindProfile = Callable[[str], ProviderProfile | None]
 _Key = tuple[str, str, str]  # profile, what of it matters here, model
 KeyOf = Callable[[ProviderProfile, str], Awaitable[str | None]]
+NoteUsage = Callable[[ProviderProfile, str, str, Usage], None]
+
+
+def _note_nothing(_profile: ProviderProfile, _key_id: str, _model: str, _usage: Usage) -> None:
+    return
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How a host is asked. `key_of` gives a profile's key by its ID, the default one for ""."""
+    """How a host is asked. `key_of` gives a profile's key by its ID, the default one for "".
+
+    `note` hears of what tests and probes took: profile, key ID, model, usage.
+    """
 
     find: FindProfile
     key_of: KeyOf
     directory: Directory
+    note: NoteUsage = _note_nothing
 
 
 class Models:
@@ -160,6 +169,7 @@ class Models:
             async with aclosing(probing) as checks:
                 async for result in checks:
                     results.append(result)
+                    self._asking.note(profile, key_id, model, result.usage)
                     yield result
         finally:
             found = card_of(tuple(results))
@@ -183,6 +193,8 @@ class Models:
         known = [cost for cost in costs if cost is not None]
         usd = sum(known, start=Decimal(0)) if known and len(known) == len(costs) else None
         test = LastTest(self._clock(), key_id, model, steps, usd)
+        for step in steps:
+            self._asking.note(profile, key_id, model, step.usage)
         self._tests[profile.id] = test
         self._watchers.tell()
         await self._store.save_test(profile.id, test)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from uuid import uuid4
 
 from studio.core.abilities import Prices
 from studio.core.chats import Turn
 from studio.core.errors import StudioError
-from studio.core.messages import Origin, Round
+from studio.core.messages import Origin, Round, Usage
+from studio.core.profiles import ProviderProfile
 from studio.core.spending import (
     Spent,
     UsageRow,
@@ -22,7 +24,7 @@ from studio.core.spending import (
     price,
     total,
 )
-from studio.harness.ports import Clock, UsageStore
+from studio.harness.ports import Clock, IdFactory, UsageStore
 from studio.harness.watching import Changed, Watchers
 
 _log = logging.getLogger(__name__)
@@ -59,10 +61,17 @@ class Ledger:
     A row that the store does not take now is tried again with the next one, and at the end.
     """
 
-    def __init__(self, store: UsageStore, clock: Clock, price_of: PriceOf) -> None:
+    def __init__(
+        self,
+        store: UsageStore,
+        clock: Clock,
+        price_of: PriceOf,
+        new_id: IdFactory = lambda: uuid4().hex,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._price_of = price_of
+        self._new_id = new_id
         self._watchers = Watchers()
         self._seen: set[str] = set()
         self._month = month_start(clock())
@@ -107,6 +116,19 @@ class Ledger:
         task = asyncio.create_task(self._record_or_keep(row), name="record usage")
         self._saving.add(task)
         task.add_done_callback(self._saving.discard)
+
+    def note_aside(self, profile: ProviderProfile, key_id: str, model: str, usage: Usage) -> None:
+        """A request beside all chats, of a test or a probe: it is paid for like any other."""
+        entry = profile.key(key_id)
+        origin = Origin(
+            profile_id=profile.id,
+            profile_name=profile.name,
+            dialect=profile.dialect,
+            model=model,
+            key_id=entry.id if entry is not None else "",
+        )
+        nobody = Turn("", "", None, self._clock(), ())
+        self.note(nobody, Round(self._new_id(), origin, self._clock(), usage=usage))
 
     async def record(self, row: UsageRow) -> None:
         """Once for each round, however often it is asked for. Raises `StorageError`: the row is

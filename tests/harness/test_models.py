@@ -77,12 +77,16 @@ class World:
         self.directory = FakeDirectory()
         self.store = MemoryModels()
         self.changes = 0
+        self.noted: list[tuple[str, str, str, Usage]] = []
 
     def start(self) -> Models:
         async def key_of(profile: ProviderProfile, key_id: str) -> str | None:
             return f"key of {profile.id}/{key_id or 'default'}"
 
-        asking = Asking(self.profiles.get, key_of, self.directory)
+        def note(profile: ProviderProfile, key_id: str, model: str, usage: Usage) -> None:
+            self.noted.append((profile.id, key_id, model, usage))
+
+        asking = Asking(self.profiles.get, key_of, self.directory, note)
         models = Models(asking, self.store, FakePackage(PACKAGED), lambda: 5_000.0)
         models.watch(self._count)
         return models
@@ -202,6 +206,7 @@ async def test_a_probe_keeps_what_is_certain_and_the_adapter_obeys() -> None:
     async with aclosing(models.probe("p", "a", "work")) as checks:
         results = [result async for result in checks]
     assert tuple(results) == world.directory.checks
+    assert world.noted == [("p", "work", "a", result.usage) for result in results]
     assert world.directory.keys == ["key of p/work"]
     known = models.abilities(PROFILE, "a")
     assert (known.streams, known.takes_tools, known.calls_in_parallel) == (False, True, False)
@@ -296,6 +301,7 @@ async def test_the_last_test_is_kept_with_what_it_cost() -> None:
         StepResult(Step.TOOLS, 611.0, usage=Usage(30, 5)),
     )
     test = await models.keep_test(PROFILE, "work", "a", steps)
+    assert [usage for _, _, _, usage in world.noted] == [step.usage for step in steps]
     assert test == LastTest(5_000.0, "work", "a", steps, Decimal("0.0006"))
     unknown = await models.keep_test(PROFILE, "work", "b", steps)
     assert unknown.usd is None

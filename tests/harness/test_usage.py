@@ -15,6 +15,7 @@ from studio.core.abilities import Prices
 from studio.core.chats import Turn
 from studio.core.errors import Category, Failure, StorageError
 from studio.core.messages import Dialect, Origin, Round, Usage
+from studio.core.profiles import KeyEntry, ProviderProfile
 from studio.core.spending import Spent, UsageRow, total
 from studio.harness.usage import Ledger
 
@@ -120,6 +121,20 @@ async def test_a_model_without_a_price_is_counted_and_said_to_be_unpriced() -> N
     await ledger.settled()
     spent = ledger.month_of_key("p", "work")
     assert (spent.input_tokens, spent.usd, spent.has_unpriced) == (1_000_000, None, True)
+
+
+async def test_a_test_or_a_probe_is_paid_for_like_any_other_request() -> None:
+    profile = ProviderProfile(id="p", name="P", keys=(KeyEntry(id="work", name="Work"),))
+    store = MemoryUsage()
+    ledger = a_ledger(store)
+    for _ in range(2):
+        ledger.note_aside(profile, "", "m", USAGE)
+    ledger.note_aside(profile, "work", "m", Usage())
+    await ledger.settled()
+    assert ledger.month_of_key("p", "work").rounds == 2
+    assert {(row.chat_id, row.turn_id, row.usd) for row in store.by_id.values()} == {
+        ("", "", Decimal(2))
+    }
 
 
 async def test_a_round_counts_once_however_often_it_is_noted() -> None:

@@ -15,6 +15,7 @@ from typing import Self
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QWidget
 
+from studio.core.abilities import Abilities
 from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
 from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
@@ -26,6 +27,8 @@ from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
 from studio.ui.cap_question import CapDialog
 from studio.ui.chat.chat_page import PageNeeds
+from studio.ui.chat.metering import Measures
+from studio.ui.chat_rows import title_of
 from studio.ui.dialogs import told
 from studio.ui.failure_texts import failure_text
 from studio.ui.instance_server import InstanceServer
@@ -144,6 +147,7 @@ class Desk:
             recordings=self._recordings,
             suggestions=self._offers.suggestions,
             files=Files(self._works.file_reader, QtPictures()),
+            measures=Measures(self._abilities, self._works.ledger.of_chat),
         )
         return ShellNeeds(
             page=page,
@@ -170,7 +174,23 @@ class Desk:
             spawn=self._bridge.spawn,
             new_id=new_id,
             places=Places(str(works.paths.data), str(works.paths.models), aside),
+            catalogue=works.catalogue,
+            models=works.models,
+            ledger=works.ledger,
+            finds=works.key_finds,
+            doctor=works.doctor,
+            chat_titles=self._chat_titles,
+            save_text=works.save_text,
         )
+
+    def _chat_titles(self) -> dict[str, str]:
+        return {chat.id: title_of(chat) for chat in self._works.library.chats}
+
+    def _abilities(self, profile_id: str, model: str) -> Abilities:
+        profile = self._works.profiles.profile(profile_id)
+        if profile is None:
+            return Abilities()
+        return self._works.models.abilities(profile, model or profile.model)
 
     async def _recordings(self, turn_id: str) -> Sequence[Recording]:
         """What is still on its way to the store is waited for: the last round counts."""

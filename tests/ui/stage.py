@@ -25,6 +25,7 @@ from studio.ui.theme import Theme
 from tests.fake_models import FakePackage, MemoryModels
 from tests.ui.fake_chats import FakeChats
 from tests.ui.fake_files import new_files
+from tests.ui.fake_measures import NOTHING_MEASURED
 
 PRACTICE = ProviderProfile(id="practice", name="Practice provider", kind=Kind.PRACTICE)
 REMOTE = ProviderProfile(
@@ -149,7 +150,9 @@ async def set_stage(
     models = Models(asking, MemoryModels(), FakePackage(), lambda: now)
     offers = Offers(profiles, models, preferences, TOOLS, bridge.spawn)
     window = MainWindow(theme)
-    page = PageNeeds(theme, bridge.spawn, no_recordings, offers.suggestions, new_files())
+    page = PageNeeds(
+        theme, bridge.spawn, no_recordings, offers.suggestions, new_files(), NOTHING_MEASURED
+    )
     needs = ShellNeeds(
         page=page,
         bridge=bridge,

@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from studio.core.chats import Chat, ChatSettings, Effort
 from studio.core.decisions import Decision
-from studio.core.events import Event, TurnStarted
+from studio.core.events import Event, RoundEnded, TurnStarted
 from studio.core.messages import Attachment
 from studio.core.recording import Recording
 from studio.harness.files import Files
@@ -34,6 +34,7 @@ from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
+from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import PageFiles
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
@@ -56,7 +57,8 @@ class PageNeeds:
     """What a chat page is given besides its chat.
 
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
-    begin with the profile of that ID; `files` reads what is attached.
+    begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
+    a model is.
     """
 
     theme: Theme
@@ -64,6 +66,7 @@ class PageNeeds:
     recordings: Callable[[str], Awaitable[Sequence[Recording]]]
     suggestions: Callable[[str], Sequence[Suggestion]]
     files: Files
+    measures: Measures
 
 
 class ChatPage(QWidget):
@@ -94,6 +97,7 @@ class ChatPage(QWidget):
         self.queue = QueueStrip(needs.theme)
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
+        self._metering = Metering(self.header.meter, session, needs.measures, needs.spawn)
         self._body = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -129,6 +133,7 @@ class ChatPage(QWidget):
         self.composer.show_settings(self._choices, chat.settings)
         self.composer.show_running(session.is_running)
         self.files.refresh(self._choices)
+        self._metering.refresh(choice)
         self.queue.show_queue(session.queue, is_held=not session.is_running)
         if not is_begun:
             suggestions = self._needs.suggestions(choice.profile_id) if choice else ()
@@ -186,6 +191,8 @@ class ChatPage(QWidget):
         # First the card's state: the view may make the card while it shows the event.
         self.cards.apply(event)
         self.view.show_event(turn_id, event)
+        if isinstance(event, RoundEnded):
+            self._metering.refresh(self._choices.chosen(self._session.chat.settings))
 
     def _announce(self, turn_id: str) -> None:
         """A new turn may stand in place of an earlier one; what it took over comes as events."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -11,14 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPlainTextEdit
 
 from studio.core import events as ev
-from studio.core.chats import Chat, ChatSettings, Effort
+from studio.core.abilities import Abilities
+from studio.core.chats import Chat, ChatSettings, Effort, Turn
 from studio.core.decisions import Decision, Verdict
-from studio.core.messages import Dialect, Origin, Stop, ToolCall, Usage
+from studio.core.messages import Dialect, Origin, Round, Stop, Text, ToolCall, TurnState, Usage
+from studio.core.spending import Spent
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
 from studio.ui.chat.choices import Choices, ModelChoice, Suggestion
 from studio.ui.chat.details import DetailsView
+from studio.ui.chat.metering import Measures
 from studio.ui.chat.whole_text import WholeText
 from studio.ui.fields import LineEdit
 from studio.ui.links import open_link
@@ -26,6 +30,7 @@ from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.ui.fake_chats import FakeSession
 from tests.ui.fake_files import new_files
+from tests.ui.fake_measures import NOTHING_MEASURED
 from tests.ui.stage import no_recordings
 
 HERE = Choices((ModelChoice("practice", "Practice provider", stays_here=True),), (), "practice")
@@ -39,7 +44,10 @@ def new_session(**settings: object) -> FakeSession:
 
 @asynccontextmanager
 async def page_of(
-    session: FakeSession, qapp: QApplication, choices: Choices = HERE
+    session: FakeSession,
+    qapp: QApplication,
+    choices: Choices = HERE,
+    measures: Measures = NOTHING_MEASURED,
 ) -> AsyncIterator[ChatPage]:
     bridge = Bridge(asyncio.get_running_loop())
     needs = PageNeeds(
@@ -48,6 +56,7 @@ async def page_of(
         no_recordings,
         lambda profile_id: (Suggestion("Begin", "tour"),) if profile_id == "practice" else (),
         new_files(),
+        measures,
     )
     page = ChatPage(session, needs, choices)
     page.resize(800, 600)
@@ -333,3 +342,21 @@ async def test_a_page_that_is_left_hears_no_more(qapp: QApplication) -> None:
     async with page_of(session, qapp):
         assert session.listeners == 2
     assert session.listeners == 0
+
+
+async def test_the_header_says_how_full_the_model_is(qapp: QApplication, until: Until) -> None:
+    usage = Usage(input_tokens=2_000, output_tokens=500)
+    round_ = Round("r", ORIGIN, 1.0, stop=Stop.END, usage=usage)
+    turn = Turn("t", "c", None, 1.0, (Text("Hi"),), (round_,), TurnState.COMPLETED)
+    session = FakeSession(Chat("c", "A title", 1.0, 1.0), (turn,))
+
+    async def spent(chat_id: str) -> Spent:
+        return Spent(rounds=2, input_tokens=5_000, output_tokens=700, usd=Decimal("0.25"))
+
+    measures = Measures(lambda _, __: Abilities(context_tokens=10_000), spent)
+    async with page_of(session, qapp, AWAY, measures) as page:
+        meter = page.header.meter
+        assert meter.fill == 0.25
+        assert not meter.isHidden()
+        await until(lambda: "$0.25" in meter.toolTip())
+        assert "2,500 of 10,000" in meter.accessibleDescription()

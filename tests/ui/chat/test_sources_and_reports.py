@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -51,27 +52,27 @@ def _links(view: TranscriptView) -> list[QPushButton]:
 def test_sources_unfold_to_links_that_say_where_they_go(qtbot: QtBot, theme: Theme) -> None:
     view = _shown(qtbot, theme, Citation("https://doc.qt.io/a", "Qt docs", "It is said"))
     assert not _links(view)
-    qtbot.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(_links(view)) == 1)
     (link,) = _links(view)
     assert "https://doc.qt.io/a" in link.toolTip()
     with qtbot.waitSignal(view.link_activated) as opened:
-        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert opened.args == [QUrl("https://doc.qt.io/a")]
 
 
 def test_a_title_that_reads_like_another_address_is_asked_about(qtbot: QtBot, theme: Theme) -> None:
     view = _shown(qtbot, theme, Citation("https://evil.example/", "https://bank.example/login"))
-    qtbot.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(_links(view)) == 1)
     with qtbot.waitSignal(view.link_doubtful), qtbot.assertNotEmitted(view.link_activated):
-        qtbot.mouseClick(_links(view)[0], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(_links(view)[0], Qt.MouseButton.LeftButton)
 
 
 def test_a_source_that_is_no_web_page_is_no_link(qtbot: QtBot, theme: Theme) -> None:
     cited = (Citation("file:///etc/passwd", "A"), Citation("javascript:alert(1)"), Citation(""))
     view = _shown(qtbot, theme, *cited)
-    qtbot.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(_fold(view), Qt.MouseButton.LeftButton)
     assert not _links(view)
 
 
@@ -89,7 +90,7 @@ def test_a_report_becomes_a_card_that_only_unfolds(qtbot: QtBot, theme: Theme) -
     card = _card(qtbot, cards)
     cards.apply(ev.ServerToolReported(_FOUND))
     assert not card.findChildren(QPushButton)
-    qtbot.keyClick(card, Qt.Key.Key_Return)
+    QTest.keyClick(card, Qt.Key.Key_Return)
     texts = [box.toPlainText() for box in card.findChildren(CodeBox)]
     assert texts == ['{\n  "query": "qt"\n}', "found it"]
     assert "Web search" in card.accessibleName()

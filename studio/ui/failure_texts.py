@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from studio.core.errors import Category, Failure
 from studio.ui.key_failure_texts import key_particulars
 from studio.ui.texts import duration
+from studio.ui.trial_failure_texts import trial_particulars
 
 translate = QCoreApplication.translate
 
@@ -35,7 +36,7 @@ def failure_text(failure: Failure) -> FailureText:
 
 def _particular() -> dict[str, tuple[str, str]]:
     """Where a code of ours says more than the category does."""
-    return _wire_particulars() | _own_particulars() | key_particulars()
+    return _wire_particulars() | _own_particulars() | key_particulars() | trial_particulars()
 
 
 def _wire_particulars() -> dict[str, tuple[str, str]]:

@@ -25,10 +25,20 @@ def test_each_category_says_what_happened_and_what_to_do(category: Category) -> 
     assert said.advice.endswith(".")
 
 
-def test_a_code_of_ours_says_more_than_its_category() -> None:
-    plain = failure_text(Failure(Category.NETWORK))
-    refused = failure_text(Failure(Category.NETWORK, code="refused"))
-    assert refused != plain
+@pytest.mark.parametrize(
+    ("category", "code"),
+    [
+        (Category.NETWORK, "refused"),
+        (Category.TIMEOUT, "list_timeout"),
+        (Category.TIMEOUT, "trial_timeout"),
+        (Category.UNREADABLE_REPLY, "list_too_long"),
+    ],
+)
+def test_a_code_of_ours_says_more_than_its_category(category: Category, code: str) -> None:
+    said = failure_text(Failure(category, code=code))
+    assert said != failure_text(Failure(category))
+    assert said.title.endswith(".")
+    assert said.advice.endswith(".")
 
 
 def test_a_providers_code_never_chooses_our_words() -> None:

@@ -24,6 +24,21 @@ _NAMES = {
     "keyring.backends.macOS": "macOS Keychain",
     "keyring.backends.Windows": "Windows Credential Manager",
 }
+# Of the library behind the Secret Service.
+_KINDS = {
+    "PromptDismissedException": Refusal.REFUSED,
+    "LockedException": Refusal.LOCKED,
+    "SecretServiceNotAvailableException": Refusal.NO_BACKEND,
+}
+_MACOS = "keyring.backends.macOS"
+_MACOS_STATUS = {
+    -128: Refusal.REFUSED,  # the user said Deny, or closed the window
+    -25293: Refusal.REFUSED,  # the password was wrong
+    -25308: Refusal.LOCKED,  # and no window may ask for the password, as over SSH
+}
+# Without a session to keep secrets in, or forbidden by a group policy; access denied.
+_WINDOWS_STATUS: dict[object, Refusal] = {1312: Refusal.REFUSED, 5: Refusal.REFUSED}
+_KWALLET_CANCELLED = "Cancelled by user"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +115,19 @@ def _name(backend: KeyringBackend) -> str:
 
 
 def _refusal(error: Exception) -> Refusal:
+    """Backends give one name to many things: what their system said is asked first."""
+    cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    said = _KINDS.get(type(cause).__name__)
+    if said is None and type(cause).__module__.startswith(_MACOS) and cause.args:
+        said = _MACOS_STATUS.get(cause.args[0])
+    if said is None:
+        said = _WINDOWS_STATUS.get(getattr(cause, "winerror", None))
+    if said is None and str(error) == _KWALLET_CANCELLED:
+        said = Refusal.REFUSED
+    return _refusal_of_kind(error) if said is None else said
+
+
+def _refusal_of_kind(error: Exception) -> Refusal:
     match error:
         case errors.KeyringLocked():
             return Refusal.LOCKED

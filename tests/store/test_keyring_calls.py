@@ -122,6 +122,47 @@ def test_each_error_of_a_backend_has_its_reason(
     assert caught.value.detail == str(error)
 
 
+def of_system(kind: str, module: str, *arguments: object, **facts: object) -> Exception:
+    """As a backend of another system raises it, which cannot be loaded here."""
+    made: type[Exception] = types.new_class(kind, (Exception,))
+    made.__module__ = module
+    error = made(*arguments)
+    vars(error).update(facts)
+    return error
+
+
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+MACOS = "keyring.backends.macOS.api"
+SECRETS = "secretstorage.exceptions"
+DENIED = of_system("KeychainDenied", MACOS, -128, "Keychain Access Denied")
+NO_WINDOW = of_system("Error", MACOS, -25308, "Unknown Error")
+
+
+@pytest.mark.parametrize(
+    ("error", "refusal"),
+    [
+        (caused(keyring.errors.KeyringLocked("Can't get password"), DENIED), Refusal.REFUSED),
+        (caused(keyring.errors.KeyringError("Can't get password"), NO_WINDOW), Refusal.LOCKED),
+        (of_system("error", "pywintypes", 1312, "CredWrite", winerror=1312), Refusal.REFUSED),
+        (of_system("error", "pywintypes", 1783, "CredWrite", winerror=1783), Refusal.FAILED),
+        (of_system("PromptDismissedException", SECRETS), Refusal.REFUSED),
+        (of_system("SecretServiceNotAvailableException", SECRETS), Refusal.NO_BACKEND),
+        (keyring.errors.PasswordSetError("Cancelled by user"), Refusal.REFUSED),
+    ],
+)
+def test_denied_is_told_from_locked_by_what_the_system_said(
+    chosen: Choose, error: Exception, refusal: Refusal
+) -> None:
+    chosen(Fake(error))
+    with pytest.raises(RefusedError) as caught:
+        keyring_calls.open_keyring().read("p1/default")
+    assert caught.value.refusal is refusal
+
+
 def test_a_backend_that_repeats_the_secret_is_not_quoted(chosen: Choose) -> None:
     chosen(Fake())
     with pytest.raises(RefusedError) as caught:

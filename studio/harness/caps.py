@@ -1,5 +1,6 @@
 """What a key may cost in a month: warned of at 80 %, asked about at 100 %. Money in US dollars."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -73,6 +74,7 @@ class Caps:
         self._spent = spent
         self._clock = clock
         self._allowed: set[tuple[str, str, Decimal, float]] = set()
+        self._turn = asyncio.Lock()
         self.question: CapQuestion | None = None
 
     def use(self, profile: ProviderProfile, key_id: str = "") -> CapUse | None:
@@ -89,8 +91,10 @@ class Caps:
         if use is None or use.cap is None or use.state is not CapState.REACHED:
             return
         asked = (use.profile_id, use.key_id, use.cap, month_start(self._clock()))
-        if asked in self._allowed:
-            return
-        if self.question is None or not await self.question.goes_on(use):
-            raise StudioError(Failure(Category.QUOTA, use.key_name, code="cap"))
-        self._allowed.add(asked)
+        # One question at a time: what is answered for one chat is so for those that wait.
+        async with self._turn:
+            if asked in self._allowed:
+                return
+            if self.question is None or not await self.question.goes_on(use):
+                raise StudioError(Failure(Category.QUOTA, use.key_name, code="cap"))
+            self._allowed.add(asked)

@@ -79,6 +79,13 @@ async def test_at_the_cap_the_user_is_asked_and_a_yes_counts_for_the_month() -> 
     assert len(question.asked) == 2
 
 
+async def test_two_chats_at_once_ask_one_question() -> None:
+    question = Question(True)
+    caps = caps_at("10", question)
+    await asyncio.gather(*(caps.before_send(THERE) for _ in range(3)))
+    assert len(question.asked) == 1
+
+
 async def test_another_cap_is_another_question() -> None:
     question = Question(True, True)
     caps = caps_at("10", question)

@@ -126,12 +126,16 @@ class GeminiExchange:
         if record is not None:
             parts, named = _verbatim(record, calls)
             if parts:
-                return parts, named
+                return self._signed(parts), named
         parts = [{"text": answered.text}] if answered.text.strip() else []
-        made = [_call(call) for call in calls]
-        if made and self._model.checks_signatures:
-            made[0]["thoughtSignature"] = _FOREIGN
-        return parts + made, set()
+        return self._signed(parts + [_call(call) for call in calls]), set()
+
+    def _signed(self, parts: list[Part]) -> list[Part]:
+        """The first call of a round carries a signature, and be it the word that stands for it."""
+        first = next((part for part in parts if "functionCall" in part), None)
+        if first is not None and self._model.checks_signatures:
+            first["thoughtSignature"] = first.get("thoughtSignature") or _FOREIGN
+        return parts
 
 
 class _Model:

@@ -20,7 +20,6 @@ from studio.core.messages import (
     Part,
     Reasoning,
     Round,
-    ServerToolUse,
     Stop,
     Text,
     ToolCall,
@@ -28,7 +27,6 @@ from studio.core.messages import (
     ToolState,
     ToolUse,
     TurnState,
-    VendorState,
 )
 from studio.core.notices import Notice
 from studio.core.profiles import ProviderProfile
@@ -132,6 +130,7 @@ class Sent:
     notices: tuple[Notice, ...]
 
 
+SIGNED = "c2lnbmVkIGJ5IG"  # and the number of the target that signed
 _TEXTS = st.sampled_from(["", " ", "\n", "Fine.", "half \ud83d emoji", "a ``` fence  "])
 _ARGUMENTS = st.sampled_from(["", "{}", '{"zone": "UTC"}', '{"q": ', "[1]", "nope", "[" * 3_000])
 _IDS = st.sampled_from(
@@ -143,7 +142,7 @@ _STOPS = st.sampled_from([Stop.END, Stop.END, Stop.LENGTH, Stop.CONTENT_FILTER, 
 _REPLIES = st.builds(
     Spoken,
     reasoning=st.sampled_from(["", "", " ", "Let me think."]),
-    signature=st.sampled_from(["", "c2lnbmVk"]),
+    signature=st.sampled_from(["", SIGNED]),
     text=_TEXTS,
     calls=st.lists(_CALLS, max_size=3).map(tuple),
     stop=_STOPS,
@@ -207,7 +206,7 @@ class Driver:
         rounds: list[Round] = []
         self._ask(planned, assignment, made, final=None)
         for asked in planned.rounds:
-            round_ = self._round(planned.target, made, asked)
+            round_ = self._round(planned, made, asked)
             rounds.append(round_)
             if round_.stop is None:
                 break  # nothing was recorded: the turn is over
@@ -224,9 +223,13 @@ class Driver:
             request = made.request(offer_tools=offer_tools, final_instruction=final)
             self.sent.append(Sent(planned.target, assignment, request.body, made.notices()))
 
-    def _round(self, target: Target, made: Exchange, asked: Asked) -> Round:
+    def _round(self, planned: Planned, made: Exchange, asked: Asked) -> Round:
+        target = planned.target
         dialect = target.profile.dialect
-        reading = read(made.begin_round(""), [spoken(dialect, asked.reply)])
+        reply = asked.reply
+        if reply.signature:
+            reply = replace(reply, signature=f"{SIGNED}{planned.who}=")
+        reading = read(made.begin_round(""), [spoken(dialect, reply)])
         origin = Origin(target.profile.id, "", dialect, target.model)
         round_ = Round(self.new_id(), origin, 0.0)
         if reading.completed is None:
@@ -313,15 +316,3 @@ def _copied(part: Part, use_id: str) -> Part:
         return part
     result = part.result and replace(part.result, tool_use_id=use_id)
     return replace(part, call=replace(part.call, id=use_id), result=result)
-
-
-def owner_of(state: VendorState) -> tuple[Dialect, str, str]:
-    return state.dialect, state.profile_id, state.model
-
-
-def server_tools(turns: tuple[Turn, ...]) -> Iterator[tuple[Origin, ServerToolUse]]:
-    for turn in turns:
-        for round_ in turn.rounds:
-            for part in round_.parts:
-                if isinstance(part, ServerToolUse):
-                    yield round_.origin, part

@@ -2,16 +2,20 @@
 
 import json
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from studio.core.messages import Dialect
+from studio.wire.exchange import Target
 from studio.wire.history import violations
-from tests.wire.conversations import Planned, Sent, conversations, drive
+from tests.wire.conversations import SIGNED, TARGETS, Planned, Sent, conversations, drive
 
 _EXAMPLES = int(os.environ.get("CALLBOARD_EXAMPLES", "40"))
+_SIGNATURES = re.compile(rf"{SIGNED}(\d+)=")
 _LENIENT = settings(
     max_examples=_EXAMPLES,
     deadline=None,
@@ -42,5 +46,31 @@ def test_every_request_of_any_chat_is_valid(
 
 
 def _check(sent: Sent) -> None:
-    found = violations(sent.target.profile.dialect, sent.body, sent.target.quirks)
-    assert found == (), json.dumps(sent.body, indent=1)[:6_000]
+    target = sent.target
+    dialect = target.profile.dialect
+    told = json.dumps(sent.body, ensure_ascii=False)
+    assert violations(dialect, sent.body, target.quirks) == (), told[:6_000]
+    for number in _SIGNATURES.findall(told):
+        assert _owner(TARGETS[int(number)]) == _owner(target), "somebody else's signature"
+    for result in _results(sent):
+        assert told.count(result) == 1, f"{result!r} is not told of once"
+    if target.model.startswith("gemini-3"):
+        assert all(map(_is_signed, sent.body["contents"]))
+
+
+def _owner(target: Target) -> tuple[str, str]:
+    return target.profile.id, target.model
+
+
+def _results(sent: Sent) -> Iterator[str]:
+    """What the tools of whole rounds gave back: no switch, edit or stop may lose it."""
+    for turn in sent.assignment.earlier:
+        for round_ in turn.rounds:
+            for use in round_.tool_uses:
+                if round_.stop is not None and use.result and use.result.content:
+                    yield use.result.content
+
+
+def _is_signed(content: dict[str, Any]) -> bool:
+    calls = [part for part in content["parts"] if "functionCall" in part]
+    return not calls or bool(calls[0].get("thoughtSignature"))

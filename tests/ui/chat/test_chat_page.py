@@ -359,4 +359,4 @@ async def test_the_header_says_how_full_the_model_is(qapp: QApplication, until: 
         assert meter.fill == 0.25
         assert not meter.isHidden()
         await until(lambda: "$0.25" in meter.toolTip())
-        assert "2,500 of 10,000" in meter.accessibleDescription()
+        assert "2500 of 10000" in meter.accessibleDescription()

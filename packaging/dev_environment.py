@@ -55,11 +55,12 @@ class Environment:
         )
         return kept
 
-    def prepare(self, *, dev: bool, local: bool) -> None:
+    def prepare(self, *, dev: bool, local: bool, bench: bool = False) -> None:
         """Makes the environment hold Callboard, and what else is asked for."""
         self._create()
         done = self._installed()
-        wanted = ["base", *(["dev"] if dev else []), *(["local"] if local else [])]
+        asked = {"base": True, "dev": dev, "local": local, "bench": bench}
+        wanted = [part for part, is_wanted in asked.items() if is_wanted]
         for part in wanted:
             if part not in done and self._install(part):
                 done.append(part)
@@ -132,6 +133,14 @@ class Environment:
             "--no-build-isolation",
             "-e",
             f"{ROOT}[dev]",
+        )
+
+    def _install_bench(self) -> None:
+        self._pip(
+            "Installing the libraries that the benchmark compares with",
+            "--no-build-isolation",
+            "-e",
+            f"{ROOT}[bench]",
         )
 
     def _install_local(self) -> None:

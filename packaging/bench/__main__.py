@@ -2,7 +2,7 @@
 
     bench [NAME ...] [--json FILE]
 
-NAME is a group (start, idle, send, stream, open, stop, size); without one, all are measured.
+NAME is a group (start, idle, send, stream, open, stop, size, wire); without one, all are measured.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import sending
 import start
 import stopping
 import streaming
+import wire
 from figure import HEADING
 
 _GROUPS = {
@@ -27,6 +28,7 @@ _GROUPS = {
     "open": opening.measure,
     "stop": stopping.measure,
     "size": installed.measure,
+    "wire": wire.measure,
 }
 
 

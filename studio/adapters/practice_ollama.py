@@ -211,4 +211,5 @@ def _reason(reply: Reply) -> str:
 
 
 def _frame(value: Mapping[str, Any], tokens: float = 0.0) -> Frame:
-    return Frame(f"{json.dumps(value, ensure_ascii=False)}\n".encode(), tokens)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Frame(f"{text}\n".encode(), tokens)

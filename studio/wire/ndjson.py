@@ -1,11 +1,13 @@
 """Bytes become lines of JSON. Lines end at LF and nowhere else."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
-from studio.wire.lenient import checked_depth
+from studio.wire.lenient import MAX_DEPTH, checked_depth, parsed
 
 MAX_LINE = 32 * 1024 * 1024
+_BATCH = 64
 _DECODER = json.JSONDecoder()
 _SPACE = " \t\r\n"
 
@@ -33,17 +35,33 @@ class LineReader:
             return []
         whole = bytes(self._open) + head
         self._open = bytearray(rest)
-        return [line for piece in whole.split(b"\n") if (line := _text(piece))]
+        # A damaged character never takes the end of its line with it.
+        lines = whole.decode("utf-8", "replace").split("\n")
+        return [line for told in lines if (line := told if told[:1] == "{" else _bare(told))]
 
     def close(self) -> str:
         """The last line, which may be without its end; empty where there is none."""
-        return "" if self.is_overflowing else _text(self.rest())
+        return "" if self.is_overflowing else _bare(self.rest().decode("utf-8", "replace"))
 
     def rest(self) -> bytes:
         """The beginning of a line whose end is not here yet; it is forgotten here."""
         rest = bytes(self._open)
         self._open.clear()
         return rest
+
+
+def batches(lines: list[str]) -> Iterator[tuple[list[str], list[Any]]]:
+    """Some lines at a time and their values; no values where a line is not plainly one. Reading
+    many at once costs little more than half of one by one."""
+    for at in range(0, len(lines), _BATCH):
+        some = lines[at : at + _BATCH]
+        text = ",".join(some)
+        is_flat = text.count("[") + text.count("{") < MAX_DEPTH
+        try:
+            values = parsed(f"[{text}]") if is_flat else []
+        except ValueError:
+            values = []
+        yield some, values if len(values) == len(some) else []
 
 
 def json_values(text: str) -> list[Any]:
@@ -59,6 +77,6 @@ def json_values(text: str) -> list[Any]:
     return values
 
 
-def _text(line: bytes) -> str:
+def _bare(line: str) -> str:
     """Some gateways write each line as an event of a stream."""
-    return line.decode("utf-8", "replace").strip().removeprefix("data:").strip()
+    return line.strip().removeprefix("data:").strip()

@@ -32,43 +32,31 @@ class OllamaAssembler:
         self._original = original
         self._usage = Usage()
         self._stop_reason = ""
-        self._failure: Failure | None = None
+        self.is_finished = False
+        self.failure: Failure | None = None
         self._has_begun = False
         self._unknown: Any = None  # what came before anything that belongs to a reply
-        self._is_done = False
-
-    @property
-    def is_finished(self) -> bool:
-        return self._is_done
-
-    @property
-    def failure(self) -> Failure | None:
-        return self._failure
 
     def take(self, payload: Any) -> list[RoundEvent]:
-        if type(payload) is not dict:
+        message = payload.get("message") if type(payload) is dict else None
+        if type(message) is not dict:
             return self._take_other(payload)
-        message = payload.get("message")
-        events = self._take_message(message) if type(message) is dict else []
-        if payload.get("done") is True:
-            self._take_end(payload)
-        elif type(message) is not dict:
-            return self._take_other(payload)
-        if payload.get("error"):
-            self._failure = self._failure or failure_from_payload(payload)
         self._has_begun = True
+        events = self._take_message(message)
+        if payload.get("done") is True or "error" in payload:
+            self._take_end(payload)
         return events
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         return self.take(payload)
 
     def end(self) -> list[RoundEvent]:
-        if not self._has_begun and self._unknown is not None and self._failure is None:
-            self._failure = failure_from_payload(self._unknown)
+        if not self._has_begun and self._unknown is not None and self.failure is None:
+            self.failure = failure_from_payload(self._unknown)
         return [event for draft in self.drafts for event in draft.events(is_ending=True)]
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
-        if not (self._is_done or is_marked):
+        if not (self.is_finished or is_marked):
             return None
         calls = tuple(draft.call() for draft in self.drafts)
         return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
@@ -77,16 +65,13 @@ class OllamaAssembler:
         stop = _STOPS.get(self._stop_reason, Stop.OTHER)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
 
-    def _take_message(self, message: Mapping[str, Any]) -> list[RoundEvent]:
-        events: list[RoundEvent] = []
-        thinking = message.get("thinking")
-        if thinking:
-            events += self.prose.reasoning(as_text(thinking))
-        content = message.get("content")
-        if content:
-            events += self.prose.text(as_text(content))
-        calls = message.get("tool_calls")
-        if calls:
+    def _take_message(self, message: dict[str, Any]) -> list[RoundEvent]:
+        content, thinking = message.get("content"), message.get("thinking")
+        events = self.prose.text(content) if content and type(content) is str else []
+        if thinking and type(thinking) is str:
+            events = self.prose.reasoning(thinking) + events
+        if "tool_calls" in message:
+            calls = message["tool_calls"]
             for item in [calls] if type(calls) is dict else as_list(calls):
                 events += self._take_call(as_object(item))
         return events
@@ -104,17 +89,25 @@ class OllamaAssembler:
         return draft.events()
 
     def _take_end(self, payload: Mapping[str, Any]) -> None:
-        self._is_done = True
+        if payload.get("error"):
+            self.failure = self.failure or failure_from_payload(payload)
+        if payload.get("done") is not True:
+            return
+        self.is_finished = True
         self._stop_reason = as_text(payload.get("done_reason"))
         self._usage = Usage(
             as_count(payload.get("prompt_eval_count")), as_count(payload.get("eval_count"))
         )
 
     def _take_other(self, payload: Any) -> list[RoundEvent]:
-        """An error, or a line that nobody knows: that is passed over, if a reply comes after it."""
+        """An end without a message, an error, or a line that nobody knows: that is passed over,
+        if a reply comes after it."""
         told = as_object(payload)
-        if told.get("error") or is_bare_error(told):
-            self._failure = self._failure or failure_from_payload(payload)
+        if told.get("done") is True:
+            self._has_begun = True
+            self._take_end(told)
+        elif told.get("error") or is_bare_error(told):
+            self.failure = self.failure or failure_from_payload(payload)
         elif self._unknown is None:
             self._unknown = payload
         return []

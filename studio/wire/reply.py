@@ -6,9 +6,10 @@ from typing import Any, Protocol
 
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent
+from studio.wire.bodies import body_of
 from studio.wire.failures import failure_from_payload, readable, unreadable
 from studio.wire.lenient import beginning, dumped, parsed
-from studio.wire.ndjson import LineReader, json_values
+from studio.wire.ndjson import LineReader, batches, json_values
 from studio.wire.sse import MAX_LINE, ServerEvent, SseReader
 
 MAX_BODY = 64 * 1024 * 1024
@@ -179,14 +180,13 @@ class ReplyReader:
         return readable(self._head.decode("utf-8", "replace"))
 
     def _take_body(self) -> list[RoundEvent]:
-        try:
-            payload = parsed(self._body.decode("utf-8", "replace"))
-        except ValueError:
-            return []
-        self._read += 1
-        if isinstance(payload, list) and len(payload) == 1:
-            payload = payload[0]
-        return self._assembler.take_whole(payload)
+        body = body_of(self._body.decode("utf-8", "replace"))
+        self._read += len(body.payloads)
+        if body.is_stream:
+            events = self._take_values(list(body.payloads))
+            self._is_marked = self._is_marked or body.is_marked
+            return events
+        return self._assembler.take_whole(body.payloads[0]) if body.payloads else []
 
     def _take_events(self, events: list[ServerEvent]) -> list[RoundEvent]:
         taken: list[RoundEvent] = []
@@ -209,18 +209,24 @@ class ReplyReader:
             self._collect("\n".join([*lines, ""]).encode() + self._lines.rest())
             return []
         taken: list[RoundEvent] = []
-        assembler = self._assembler
-        for line in lines:
-            if self._is_marked or self._failure or assembler.is_finished or assembler.failure:
-                break
-            try:
-                payload = parsed(line)
-            except ValueError:
-                taken += self._take_data("", line)
+        for some, values in batches(lines):
+            if values:
+                taken += self._take_values(values)
             else:
-                self._read += 1
-                taken += assembler.take(payload)
+                taken += self._take_events([ServerEvent("", line) for line in some])
         self._check_size()
+        return taken
+
+    def _take_values(self, values: list[Any]) -> list[RoundEvent]:
+        taken: list[RoundEvent] = []
+        if self.is_finished:
+            return taken
+        assembler = self._assembler
+        for value in values:
+            if assembler.is_finished or assembler.failure is not None:
+                break
+            taken += assembler.take(value)
+        self._read += len(values)
         return taken
 
     def _take_last_line(self) -> list[RoundEvent]:

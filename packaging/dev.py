@@ -10,6 +10,7 @@
 Everything is installed in .venv beside this folder, or where CALLBOARD_VENV says.
 """
 
+import itertools
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  # the message is for whoever starts an older one
@@ -85,10 +86,17 @@ def check(arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     environment = Environment()
     dev_system.ensure_for_tests()
-    environment.prepare(dev=True, local=True)
+    environment.prepare(dev=True, local=True, bench=_measures_wire(arguments))
     environment.compile_translations()
     command = [environment.python, str(ROOT / "packaging" / "bench"), *arguments]
     return run_through(command, env=environment.variables())
+
+
+def _measures_wire(arguments: list[str]) -> bool:
+    """Asked for by name, or with everything. What follows `--json` is a file's name."""
+    pairs = itertools.pairwise(["", *arguments])
+    named = [name for before, name in pairs if before != "--json" and not name.startswith("-")]
+    return "wire" in named or not named
 
 
 def _failed_checks(environment: Environment) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 MAX_DEPTH = 200  # deeper than any real reply, shallow enough to be written out again
 # What `json.loads` comes to, at half its cost.
-_SCAN = make_scanner(json.JSONDecoder())
+_SCAN = make_scanner(json.JSONDecoder())  # type: ignore[arg-type]  # the stubs name another type
 _SPACE = " \t\n\r"
 _BEGINNINGS = ("{", "[")
 _NO_VALUE = "no JSON value"

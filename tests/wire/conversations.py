@@ -54,6 +54,9 @@ _MEDIA_TYPES = {
     "empty": "text/plain",
     "gone": "image/jpeg",
 }
+ATTACHED = {
+    kind: Attachment(f"a {kind}", media_type, 1, kind) for kind, media_type in _MEDIA_TYPES.items()
+}
 _TOOLS = (
     ToolDefinition("get_time", "Tells the time.", {"type": "object"}),
     ToolDefinition("搜索/2", "Finds.", {"type": "object", "anyOf": [{"properties": {"q": {}}}]}),
@@ -152,9 +155,7 @@ _REPLIES = st.builds(
 _ASKED = st.builds(
     Asked, _REPLIES, st.sampled_from([9, 9, 1, 0]), st.sampled_from(list(Outcome)), st.booleans()
 )
-_ATTACHMENTS = st.sampled_from(sorted(_MEDIA_TYPES)).map(
-    lambda kind: Attachment(f"a {kind}", _MEDIA_TYPES[kind], 1, kind)
-)
+_ATTACHMENTS = st.sampled_from([*ATTACHED.values()])
 _PROMPTS = st.lists(st.one_of(_TEXTS.map(Text), _ATTACHMENTS), max_size=3).map(tuple)
 _DAMAGES = st.sampled_from(
     ["", "", "", "", "no prompt", "lost result", "lost call", "lost state", "odd state", "copied"]

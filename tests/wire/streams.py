@@ -8,6 +8,7 @@ import pytest
 from studio.core.messages import (
     Dialect,
 )
+from studio.core.quirks import Quirks
 from studio.wire.exchange import Exchange
 from tests.wire.replies import Reading, exchange, read
 from tests.wire.turns import assignment
@@ -71,7 +72,7 @@ def body_of(made: Exchange, *, offer_tools: bool = True) -> dict[str, Any]:
 
 def history(dialect: Dialect, *turns: Any, **settings: Any) -> list[dict[str, Any]]:
     body = body_of(exchange(dialect, assignment=assignment(*turns), **settings))
-    check(dialect, body)
+    check(dialect, body, settings.get("quirks", Quirks()))
     places = {RESPONSES: "input", GEMINI: "contents"}
     return list(body[places.get(dialect, "messages")])
 

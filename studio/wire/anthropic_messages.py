@@ -15,7 +15,7 @@ from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.media import anthropic_content
 from studio.wire.names import CallIdRule, CallIds
-from studio.wire.past import Answered, Said, WireCall
+from studio.wire.past import CONTINUE, Answered, Said, WireCall
 from studio.wire.schemas import wire_schema
 from studio.wire.send import NoRoundError, Send
 
@@ -152,6 +152,8 @@ class AnthropicExchange:
                     _add(messages, "user", [_result(call) for call in calls])
         if final_instruction:
             _add(messages, "user", [_text(final_instruction)])
+        elif messages[-1]["role"] == "assistant" and not _goes_on(messages[-1]["content"]):
+            _add(messages, "user", [_text(CONTINUE)])
         return messages, used
 
 
@@ -178,7 +180,7 @@ def _content(answered: Answered, calls: list[WireCall], *, goes_on: bool) -> lis
     record = answered.verbatim()
     if record is not None:
         content = _verbatim(record, calls)
-        content = content if goes_on else _closed(content)
+        content = content if goes_on and _goes_on(content) else _closed(content)
         if content:
             return content
     blocks = [_text(answered.text.rstrip())] if answered.text.strip() else []
@@ -193,6 +195,15 @@ def _closed(blocks: list[Block]) -> list[Block]:
     while kept and kept[-1].get("type") in _THINKING:
         kept.pop()
     return kept
+
+
+def _goes_on(blocks: list[Block]) -> bool:
+    """Some models refuse to go on from words that were put into their mouth; all do from a tool
+    of the provider's own."""
+    return any(
+        block.get("type") in _RUN_THERE or as_text(block.get("type")).endswith("_tool_result")
+        for block in blocks
+    )
 
 
 def _call(call: WireCall) -> Block:

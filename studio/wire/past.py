@@ -31,7 +31,7 @@ from studio.wire.lenient import as_list, as_object, as_text, dumped, parsed
 from studio.wire.names import CallIds, ToolNames
 
 NO_OUTPUT = "(no output)"
-_CONTINUE = "Continue."
+CONTINUE = "Continue."
 _NO_BEGINNING = "(The beginning of this chat is not shown.)"
 _CANCELLED = "Error: cancelled by the user before it was done."
 _INTERRUPTED = "Error: interrupted, outcome unknown."
@@ -306,7 +306,7 @@ def _with_ends(entries: list[Entry]) -> list[Entry]:
         last is not None and (bool(last.tool_uses) or last.is_paused)
     )
     if not is_answerable:
-        entries.append(Said(_CONTINUE))
+        entries.append(Said(CONTINUE))
     return entries
 
 

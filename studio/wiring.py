@@ -4,6 +4,8 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from uuid import uuid4
 
 from studio.adapters.clients import Clients
@@ -38,6 +40,8 @@ from studio.store.catalogue import load_catalogue
 from studio.store.chats import SqliteChats
 from studio.store.database import Database
 from studio.store.desktop import find_desktop
+from studio.store.failures import of_system
+from studio.store.files import write_atomically
 from studio.store.key_places import SystemKeyPlaces
 from studio.store.keys import OsKeyVault
 from studio.store.models import SqliteModels
@@ -103,6 +107,13 @@ class Works:
         """What is known of models, and what this month took. Some of it takes time to load."""
         await self.models.load()
         await self.ledger.load()
+
+    async def save_text(self, path: Path, text: str) -> None:
+        """Writes a file that the user asked for. Raises `StorageError`."""
+        try:
+            await self.files.run(partial(write_atomically, path, text.encode()))
+        except OSError as error:
+            raise of_system(error, path) from error
 
     async def close(self) -> None:
         """Turns are stopped and saved first; then the engine, the connections, the database.

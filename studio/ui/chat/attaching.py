@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import PurePath
@@ -43,6 +44,7 @@ class Attaching(QObject):
         self._pending: dict[str, Entry] = {}  # being read, or refused
         self._tasks: dict[str, asyncio.Task[object]] = {}
         self._notes: dict[str, str] = {}
+        self._places: dict[str, int] = {}
         self._pictures: dict[str, QImage] = {}
         self._numbers = count(1)
         bar.remove_requested.connect(self.remove)
@@ -129,6 +131,7 @@ class Attaching(QObject):
             read = await reading()
             self._note(read)
             await self._session.attach(read)
+            await self._put_in_order(key, read.attachment)
         except FileError as error:
             self._pending[key] = Entry(key, name, error=error)
         except BaseException:
@@ -139,6 +142,13 @@ class Attaching(QObject):
         finally:
             self._tasks.pop(key, None)
             self._tell()
+
+    async def _put_in_order(self, key: str, attachment: Attachment) -> None:
+        """A small file is read before a large one; they stand as they were chosen."""
+        self._places[attachment.digest] = int(key.rpartition("-")[2])
+        ordered = tuple(sorted(self.attachments, key=lambda each: self._places.get(each.digest, 0)))
+        if ordered != self.attachments:
+            await self._session.update(replace(self._session.chat, draft_attachments=ordered))
 
     async def _read_picture(self, picture: QImage) -> ReadFile:
         # Packing a photo takes longer than a frame.

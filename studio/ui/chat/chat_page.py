@@ -174,7 +174,7 @@ class ChatPage(QWidget):
             self.view.scroll_to_end()
         self._needs.spawn(self._session.send(prompt, self.files.attachments), "send")
         self._needs.spawn(self._clear_draft(), "clear the draft")
-        self.files.attaching.forget_faults()
+        self.files.sent()
 
     def _open_turns(self) -> None:
         turns = self._session.turns
@@ -366,7 +366,7 @@ class ChatPage(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.composer.field.limit_to(self.height())
+        self.composer.limit_to(self.height())
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -85,6 +85,11 @@ class Composer(QFrame):
             self.field.setFocus()
         self._allow_sending()
 
+    def limit_to(self, height_of_page: int) -> None:
+        """Leaves most of the page to what is read."""
+        self.field.limit_to(height_of_page)
+        self.files.limit_to(height_of_page)
+
     def show_files(self, *, has_files: bool, is_reading: bool) -> None:
         """A message may be files alone. While one is being read nothing is sent without it."""
         self._has_files, self._is_reading = has_files, is_reading

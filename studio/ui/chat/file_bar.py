@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
@@ -16,6 +16,8 @@ from studio.ui.file_texts import fault_text
 from studio.ui.theme import Theme
 
 _MOST_HEIGHT = 168
+_LEAST_HEIGHT = 50  # one row
+_SHARE_OF_PAGE = 0.2
 _GAP = 6
 
 
@@ -45,6 +47,7 @@ class FileBar(QScrollArea):
         self._entries: tuple[Entry, ...] = ()
         self._pictures: Mapping[str, QImage] = {}
         self._chips: list[FileChip] = []
+        self._most = _MOST_HEIGHT
         self._inside = QWidget()
         self._flow = FlowLayout(_GAP, self._inside)
         self.setWidget(self._inside)
@@ -60,11 +63,21 @@ class FileBar(QScrollArea):
     def chips(self) -> tuple[FileChip, ...]:
         return tuple(self._chips)
 
+    def limit_to(self, height_of_page: int) -> None:
+        """Takes a fifth of the page at most, then scrolls."""
+        share = round(height_of_page * _SHARE_OF_PAGE)
+        self._most = max(_LEAST_HEIGHT, min(share, _MOST_HEIGHT))
+        self._fit()
+
     def show_entries(self, entries: Sequence[Entry], pictures: Mapping[str, QImage]) -> None:
         """`pictures` are small, by digest."""
         if (tuple(entries), pictures.keys()) != (self._entries, self._pictures.keys()):
+            has_more = len(entries) > len(self._entries)
             self._entries, self._pictures = tuple(entries), pictures
             self._fill()
+            if has_more:
+                # Once they are laid out: what came last, an error above all, is in sight.
+                QTimer.singleShot(0, self, self._show_last)
 
     def _fill(self) -> None:
         focused = next((n for n, chip in enumerate(self._chips) if _has_focus(chip)), None)
@@ -80,6 +93,9 @@ class FileBar(QScrollArea):
         self._fit()
         if focused is not None and self._chips:
             self._chips[min(focused, len(self._chips) - 1)].setFocus()
+
+    def _show_last(self) -> None:
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def _chip(self, entry: Entry) -> FileChip:
         chip = FileChip(self._theme, entry.name, self._inside)
@@ -98,7 +114,7 @@ class FileBar(QScrollArea):
         width = max(self.viewport().width(), 1)
         height = self._flow.heightForWidth(width)
         self._inside.setMinimumHeight(height)
-        self.setFixedHeight(min(height, _MOST_HEIGHT))
+        self.setFixedHeight(min(height, self._most))
 
     @override
     def sizeHint(self) -> QSize:

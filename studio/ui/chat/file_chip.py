@@ -60,7 +60,7 @@ class FileChip(QFrame):
         self._can_open = False
         self.setProperty("kind", "file")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self._picture = QLabel()
         self._picture.setFixedSize(THUMBNAIL, THUMBNAIL)
@@ -88,13 +88,13 @@ class FileChip(QFrame):
         self._can_open = True
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._progress.hide()
-        parts = [kind_text(attachment.media_type), measure_text(attachment), note]
-        self._detail.setText(" · ".join(part for part in parts if part))
+        detail = " · ".join(part for part in (measure_text(attachment), note) if part)
+        self._detail.setText(detail)
         self._detail.show()
         symbol = self._symbol(_ICONS[kind_of(attachment.media_type)])
         shown = rounded(image, THUMBNAIL, self.devicePixelRatioF()) if image else symbol
         self._picture.setPixmap(shown)
-        self.setAccessibleDescription(self._detail.text())
+        self.setAccessibleDescription(f"{kind_text(attachment.media_type)} · {detail}")
 
     def show_fault(self, fault: FileFault) -> None:
         self.setProperty("kind", "file-error")

@@ -1,4 +1,4 @@
-"""Widgets side by side, broken into lines like words."""
+"""Widgets of one width side by side, in as many columns as there is room for."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -8,7 +8,7 @@ _FULL = "takes_line"  # a dynamic property
 
 
 class FlowLayout(QLayout):
-    """Each item as wide as it likes, at most a line; one that says so has a line of its own."""
+    """Columns fill the line; an item that says so has a line of its own."""
 
     def __init__(self, gap: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,10 +67,11 @@ class FlowLayout(QLayout):
     def _arrange(self, room: QRect, *, moves: bool) -> int:
         """Gives the height that is needed."""
         x, y, line = room.x(), room.y(), 0
+        column = self._column(room.width())
         for item in self._items:
             widget = item.widget()
             is_full = widget is not None and bool(widget.property(_FULL))
-            width = room.width() if is_full else min(item.sizeHint().width(), room.width())
+            width = room.width() if is_full else column
             if line and x + width > room.right() + 1:
                 x, y, line = room.x(), y + line + self._gap, 0
             fits_height = item.hasHeightForWidth()
@@ -80,3 +81,9 @@ class FlowLayout(QLayout):
             x += width + self._gap
             line = max(line, height)
         return y + line - room.y()
+
+    def _column(self, room: int) -> int:
+        hints = [item.sizeHint().width() for item in self._items]
+        wanted = max(hints, default=room)
+        columns = max(1, (room + self._gap) // (wanted + self._gap))
+        return (room - (columns - 1) * self._gap) // columns

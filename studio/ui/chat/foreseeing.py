@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, QTimer
 from studio.core.chats import ChatSettings
 from studio.core.errors import StudioError
 from studio.core.messages import Attachment
+from studio.core.notices import Notice
 from studio.ui.chat.attaching import Spawn
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.foreseen import ForeseenLine
@@ -25,6 +26,8 @@ class Foreseeing(QObject):
         self._line = line
         self._asked: _Matters | None = None
         self._wanted: _Matters | None = None
+        self._notices: tuple[Notice, ...] = ()
+        self._told: tuple[ChatSettings | None, frozenset[Notice]] = (None, frozenset())
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
@@ -38,6 +41,10 @@ class Foreseeing(QObject):
         if self._wanted != self._asked:
             self._timer.start()
 
+    def sent(self) -> None:
+        """What was told of this send is no news at the next, as long as the same is asked."""
+        self._told = (self._session.chat.settings, frozenset(self._notices))
+
     def stop(self) -> None:
         self._timer.stop()
         self._asked = self._wanted
@@ -48,11 +55,14 @@ class Foreseeing(QObject):
             self._spawn(self._tell(self._asked), "foresee")
 
     async def _tell(self, asked: _Matters) -> None:
-        settings, _, attachments, _, is_running = asked
+        settings, _, attachments, _, _ = asked
         try:
             notices = await self._session.foresee(attachments, settings)
         except StudioError:
             notices = ()  # the send itself will say what is wrong
-        if asked == self._asked:
-            # While an answer runs, what was foretold of it is no news.
-            self._line.show_notices(() if is_running and not attachments else notices, attachments)
+        if asked != self._asked:
+            return
+        self._notices = notices
+        told_for, told = self._told
+        known = told if told_for == settings else frozenset()
+        self._line.show_notices(tuple(each for each in notices if each not in known), attachments)

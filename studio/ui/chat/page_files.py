@@ -55,6 +55,11 @@ class PageFiles(QObject):
         self.attaching.refresh()
         self._tell_composer()
 
+    def sent(self) -> None:
+        """The message is on its way, with its files."""
+        self.attaching.forget_faults()
+        self._foreseeing.sent()
+
     def leave(self) -> None:
         self.attaching.leave()
         self._foreseeing.stop()

@@ -69,7 +69,9 @@ class PromptBlock(RowWidget):
         for tile in self._tiles:
             tile.hide()
             tile.deleteLater()
-        self._tiles = [FileTile(self, each, self.writer.look) for each in attachments]
+        tiles = [FileTile(self, each, self.writer.look) for each in attachments]
+        # Pictures are taller: they have lines of their own, before the others.
+        self._tiles = sorted(tiles, key=lambda tile: not tile.is_picture)
         for tile in self._tiles:
             tile.show()
             tile.clicked.connect(partial(self.attachment_requested.emit, tile.attachment))
@@ -121,7 +123,7 @@ class PromptBlock(RowWidget):
         for tile in self._tiles:
             size = tile.sizeHint()
             wide = min(size.width(), width)
-            if line and x + wide > left + width:
+            if line and (x + wide > left + width or size.height() != line):
                 x, y, line = left, y + line + _TILE_GAP, 0
             tile.setGeometry(x, y, wide, size.height())
             x += wide + _TILE_GAP

@@ -77,7 +77,7 @@ class AnthropicAssembler:
         self._original = original
         self._blocks: dict[int, _Block] = {}
         self._open: dict[int, int] = {}  # which block an index means now: some hosts repeat it
-        self._usage = Usage()
+        self.usage = Usage()
         self._stop_reason = ""
         self._failure: Failure | None = None
         self._has_stopped = False
@@ -147,7 +147,7 @@ class AnthropicAssembler:
         if not (self._has_stopped or is_marked or self._stop_reason):
             return None
         calls = tuple(draft.call() for draft in self.drafts)
-        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+        return RoundCompleted(calls, self.usage, self._stop(calls), self._stop_reason)
 
     @property
     def drafts(self) -> list[CallDraft]:
@@ -170,7 +170,7 @@ class AnthropicAssembler:
         self._open = {}
         self._searched = []
         self.prose = self._make_prose()
-        self._usage = _usage(as_object(message.get("usage")), Usage())
+        self.usage = _usage(as_object(message.get("usage")), Usage())
         return self._take_content(message)
 
     def _block(self, event: Mapping[str, Any]) -> _Block | None:
@@ -275,7 +275,7 @@ class AnthropicAssembler:
 
     def _take_end(self, delta: Mapping[str, Any], event: Mapping[str, Any]) -> None:
         self._stop_reason = as_text(delta.get("stop_reason")) or self._stop_reason
-        self._usage = _usage(as_object(event.get("usage")), self._usage)
+        self.usage = _usage(as_object(event.get("usage")), self.usage)
 
     def _take_other(self, event: Mapping[str, Any]) -> list[RoundEvent]:
         """`ping`, kinds to come, an error without a type, or a whole message in one event."""

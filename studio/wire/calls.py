@@ -5,7 +5,7 @@ from typing import Any
 
 from studio.core.events import RoundEvent, ToolCallDelta
 from studio.core.messages import ToolCall
-from studio.wire.lenient import SurrogateSeam, clean_text, dumped, strictly_parsed
+from studio.wire.lenient import SurrogateSeam, clean_text, dumped, parsed, strictly_parsed
 
 NameMap = Callable[[str], str]
 
@@ -70,10 +70,7 @@ class CallDraft:
         return [ToolCallDelta(self.id, name, new)]
 
     def call(self) -> ToolCall:
-        arguments = self.arguments
-        return ToolCall(
-            self.id, self.name, arguments if arguments.strip() else "", self.provider_call_id
-        )
+        return ToolCall(self.id, self.name, _unwrapped(self.arguments), self.provider_call_id)
 
     def holds(self, arguments: Any) -> bool:
         """Whether these are the whole arguments that are here already."""
@@ -86,6 +83,20 @@ class CallDraft:
         """The fragments so far are a whole JSON object."""
         text = self.arguments.strip()
         return text.startswith("{") and text.endswith("}") and _is_object(text)
+
+
+def _unwrapped(arguments: str) -> str:
+    """Nothing, in any spelling, is nothing; an object that was written out twice is one."""
+    text = arguments.strip()
+    if text in ("", "null", '""'):
+        return ""
+    if not text.startswith('"'):
+        return arguments
+    try:
+        inner = parsed(text)
+    except ValueError:
+        return arguments
+    return inner if isinstance(inner, str) and _is_object(inner) else arguments
 
 
 def _is_object(text: str) -> bool:

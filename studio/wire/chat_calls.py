@@ -10,9 +10,15 @@ from studio.wire.lenient import as_index, as_list, as_object, as_text
 
 
 class ChatCalls:
-    """The calls of one reply, in the order in which they were opened."""
+    """The calls of one reply, in the order in which they were opened.
 
-    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
+    `offered` are the names on the wire: a name that comes in pieces is whole when it is one.
+    """
+
+    def __init__(
+        self, new_id: IdFactory, original: NameMap, offered: frozenset[str] = frozenset()
+    ) -> None:
+        self._offered = offered
         self._new_id = new_id
         self._original = original
         self._by_index: dict[int, CallDraft] = {}
@@ -35,7 +41,9 @@ class ChatCalls:
         arguments = function.get("arguments")
         index = as_index(item.get("index"))
         draft = None if is_whole else self._open_draft(index, call_id, name)
-        if draft is not None and _is_another(draft, call_id, name, arguments, index):
+        if draft is not None and self._is_piece(draft, call_id, name):
+            draft.wire_name, name = draft.wire_name + name, ""
+        elif draft is not None and _is_another(draft, call_id, name, arguments, index):
             draft = None
         if draft is None:
             if not (call_id or name or arguments):
@@ -47,7 +55,18 @@ class ChatCalls:
         draft.add_arguments(arguments)
         if isinstance(item.get("extra_content"), dict):
             draft.extra = {"extra_content": item["extra_content"]}
-        return draft.events()
+        return [] if self._is_unfinished(draft.wire_name, draft) else draft.events()
+
+    def _is_piece(self, draft: CallDraft, call_id: str, name: str) -> bool:
+        is_same = not call_id or call_id == draft.provider_call_id
+        may_grow = is_same and bool(name) and self._is_unfinished(draft.wire_name, draft)
+        return may_grow and any(it.startswith(draft.wire_name + name) for it in self._offered)
+
+    def _is_unfinished(self, name: str, draft: CallDraft) -> bool:
+        """Not yet the name of a tool, but the beginning of one."""
+        if draft.has_arguments or not name or name in self._offered:
+            return False
+        return any(offered.startswith(name) for offered in self._offered)
 
     def _open_draft(self, index: int | None, call_id: str, name: str) -> CallDraft | None:
         if index is not None:

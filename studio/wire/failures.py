@@ -23,6 +23,9 @@ MAX_MESSAGE = 2_000
 MAX_BODY = 256 * 1024
 
 _KEY = re.compile(r"\b((?:sk|pk|rk|gsk|xai|key|hf|nvapi|pplx|csk|AIza)[-_]?)[A-Za-z0-9_-]{16,}")
+_TRY_AGAIN = re.compile(
+    r"(?:try again|retry) (?:in|after) ([0-9.]{1,8}) ?(ms|milliseconds?|s|sec\w*|m|min\w*)\b", re.I
+)
 _TAG = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.IGNORECASE | re.DOTALL)
 _REQUEST_IDS = (
     "request-id",
@@ -88,8 +91,8 @@ def is_bare_error(payload: Mapping[str, Any]) -> bool:
     return has_code and bool(as_text(payload.get("message")))
 
 
-def unreadable(message: str) -> Failure:
-    return Failure(Category.UNREADABLE_REPLY, _presentable(message))
+def unreadable(message: str, code: str = "") -> Failure:
+    return Failure(Category.UNREADABLE_REPLY, _presentable(message), code=code)
 
 
 def retry_after(headers: Mapping[str, str], now: float | None) -> float | None:
@@ -115,12 +118,23 @@ def _wait(headers: Mapping[str, str], now: float | None, payload: Any) -> float 
 
 
 def _delay_in(payload: Any) -> float | None:
-    """Google tells the delay in the body alone: `"retryDelay": "34s"`."""
+    """Google tells the delay in the body alone, `"retryDelay": "34s"`; OpenAI and others in
+    words."""
     for detail in as_list(as_object(as_object(payload).get("error")).get("details")):
         said = as_text(as_object(detail).get("retryDelay"))
         if said.endswith("s"):
             return _number(said[:-1])
-    return None
+    found = _TRY_AGAIN.search(_said(payload)[0])
+    if found is None:
+        return None
+    wait = _number(found[1])
+    return None if wait is None else wait * _seconds(found[2].lower())
+
+
+def _seconds(unit: str) -> float:
+    if unit.startswith(("ms", "milli")):
+        return 0.001
+    return 60.0 if unit.startswith("m") else 1.0
 
 
 def _number(text: str) -> float | None:

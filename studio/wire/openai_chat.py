@@ -59,9 +59,9 @@ class OpenAIChatExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = ChatAssembler(
-            self._new_id, self._send.names.to_original, self._send.prose
-        )
+        send = self._send
+        offered = frozenset(tool.name for tool in send.offered())
+        self._assembler = ChatAssembler(self._new_id, send.names.to_original, send.prose, offered)
         return self._send.begin_round(self._assembler)
 
     def record_round(self) -> VendorState | None:
@@ -152,6 +152,8 @@ def _returned(own: Mapping[str, Any], when: ReasoningReturn, *, has_calls: bool)
     for name in _REASONING_FIELDS:
         if is_wanted and isinstance(own.get(name), str):
             returned[name] = own[name]
+    if when is ReasoningReturn.IN_TEXT and own.get("tagged"):
+        returned["content"] = own["tagged"]
     if as_object(own.get("extra_content")):  # Gemini's signature of a text
         returned["extra_content"] = own["extra_content"]
     if as_list(own.get("reasoning_details")):

@@ -42,7 +42,11 @@ class ChatAssembler:
     """One reply. Owned by its `ReplyReader`; the exchange asks it for the message to send back."""
 
     def __init__(
-        self, new_id: IdFactory, original: NameMap, make_prose: Callable[[], Prose] = Prose
+        self,
+        new_id: IdFactory,
+        original: NameMap,
+        make_prose: Callable[[], Prose] = Prose,
+        offered: frozenset[str] = frozenset(),
     ) -> None:
         self.prose = make_prose()
         self._citations = Citations()
@@ -50,8 +54,8 @@ class ChatAssembler:
         self._new_id = new_id
         self._tool_ids: dict[int, str] = {}
         self._extra: Mapping[str, Any] = {}
-        self._calls = ChatCalls(new_id, original)
-        self._usage = Usage()
+        self._calls = ChatCalls(new_id, original, offered)
+        self.usage = Usage()
         self._stop_reason = ""
         self._failure: Failure | None = None
         self._reasoning_field = ""
@@ -101,7 +105,7 @@ class ChatAssembler:
         if not (is_marked or self._stop_reason or self._is_whole):
             return None
         calls = tuple(draft.call() for draft in self._calls.drafts)
-        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+        return RoundCompleted(calls, self.usage, self._stop(calls), self._stop_reason)
 
     @property
     def drafts(self) -> list[CallDraft]:
@@ -137,7 +141,7 @@ class ChatAssembler:
             as_object(chunk.get("usage")),
         ):
             if usage:
-                self._usage = _usage(usage, self._usage)
+                self.usage = _usage(usage, self.usage)
 
     def _take_error(self, chunk: Mapping[str, Any]) -> None:
         error = _error_in(chunk)

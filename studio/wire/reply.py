@@ -4,8 +4,9 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Protocol
 
-from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
+from studio.core.errors import Category, Diagnosis, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.messages import Usage
 from studio.wire.bodies import body_of
 from studio.wire.failures import failure_from_payload, readable, unreadable
 from studio.wire.lenient import beginning, dumped, parsed
@@ -29,6 +30,11 @@ class Assembler(Protocol):
     @property
     def failure(self) -> Failure | None:
         """What the provider reported, or what makes the reply unusable."""
+        ...
+
+    @property
+    def usage(self) -> Usage:
+        """The tokens that were reported so far."""
         ...
 
     def take(self, payload: Any) -> list[RoundEvent]:
@@ -87,6 +93,10 @@ class ReplyReader:
         self._read = 0
         self._fed = 0
         self.result: RoundCompleted | None = None  # once `close` has given it
+
+    @property
+    def usage(self) -> Usage:
+        return self._assembler.usage
 
     @property
     def is_finished(self) -> bool:
@@ -169,7 +179,7 @@ class ReplyReader:
     def _collect(self, data: bytes) -> None:
         self._body += data
         if len(self._body) > MAX_BODY:
-            self._failure = unreadable(f"The reply is longer than {MAX_BODY} bytes.")
+            self._failure = unreadable(str(MAX_BODY), Diagnosis.REPLY_TOO_LONG)
 
     def _check_sense(self, patience: int = MAX_BODY) -> None:
         """Nothing readable in all this: it is not worth the wait for its end."""
@@ -200,7 +210,7 @@ class ReplyReader:
     def _check_size(self) -> None:
         is_overflowing = self._sse.is_overflowing or self._lines.is_overflowing
         if is_overflowing and self._first_failure() is None:
-            self._failure = unreadable(f"One line of the reply is longer than {MAX_LINE} bytes.")
+            self._failure = unreadable(str(MAX_LINE), Diagnosis.LINE_TOO_LONG)
 
     def _take_json_lines(self, lines: list[str]) -> list[RoundEvent]:
         if lines and not self._read and not _is_json(lines[0]):
@@ -245,6 +255,8 @@ class ReplyReader:
         except ValueError:
             return self._take_lines(ServerEvent(name, data))
         self._read += 1
+        if isinstance(payload, str | list):
+            return self._take_events([ServerEvent(name, it) for it in _inner(payload)])
         if name:
             if name == "error" and not self._assembler.failure:
                 self._failure = failure_from_payload(payload)
@@ -256,10 +268,12 @@ class ReplyReader:
     def _take_lines(self, event: ServerEvent) -> list[RoundEvent]:
         """Events that a host forgot to part with a blank line, or what nobody can read."""
         lines = event.data.split("\n")
-        if self._reads_lines and _is_json(event.data):
+        if _is_json(event.data):
             return self._take_events(
                 [ServerEvent(event.name, dumped(value)) for value in json_values(event.data)]
             )
+        if event.data.startswith("data:"):  # a stream that was wrapped into another
+            return self._take_events([ServerEvent(event.name, event.data[5:].strip())])
         if len(lines) > 1 and all(_is_payload(line) for line in lines):
             return self._take_events([ServerEvent(event.name, line) for line in lines])
         self._take_unreadable(event)
@@ -292,6 +306,13 @@ def _is_json(line: str) -> bool:
         return line == _DONE or bool(json_values(line))
     except (ValueError, RecursionError):
         return False
+
+
+def _inner(payload: str | list[Any]) -> list[str]:
+    """Payloads that a gateway wrote out once more, or put into a list."""
+    if isinstance(payload, list):
+        return [dumped(item) for item in payload if isinstance(item, dict)]
+    return [payload] if payload.lstrip()[:1] == "{" and _is_json(payload) else []
 
 
 def _is_payload(line: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from studio.core.errors import Failure
+from studio.core.errors import Diagnosis, Failure
 from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
@@ -88,7 +88,7 @@ class ResponsesAssembler:
         self._items: dict[int, _Item] = {}
         self._by_item_id: dict[str, int] = {}
         self._by_index: dict[int, int] = {}  # which item an index means now: some hosts repeat it
-        self._usage = Usage()
+        self.usage = Usage()
         self._status = ""
         self._reason = ""
         self._failure: Failure | None = None
@@ -144,7 +144,7 @@ class ResponsesAssembler:
             return None
         calls = tuple(draft.call() for draft in self.drafts)
         reason = self._reason or self._status
-        return RoundCompleted(calls, self._usage, self._stop(calls), reason)
+        return RoundCompleted(calls, self.usage, self._stop(calls), reason)
 
     @property
     def drafts(self) -> list[CallDraft]:
@@ -289,7 +289,7 @@ class ResponsesAssembler:
         self._has_ended = True
         self._status = as_text(response.get("status")) or status
         self._reason = as_text(as_object(response.get("incomplete_details")).get("reason"))
-        self._usage = _usage(as_object(response.get("usage")))
+        self.usage = _usage(as_object(response.get("usage")))
         if self._status == "failed" or as_object(response.get("error")):
             self._failure = self._failure or failure_from_payload(response)
         events: list[RoundEvent] = []
@@ -306,8 +306,7 @@ class ResponsesAssembler:
         """A result can be sent for a call ID only; to make one up would answer nothing."""
         for draft in self.drafts:
             if not draft.provider_call_id and self._failure is None:
-                name = draft.wire_name or "unnamed"
-                self._failure = unreadable(f"The reply calls “{name}” without a call_id.")
+                self._failure = unreadable(draft.name, Diagnosis.CALL_WITHOUT_ID)
 
 
 def _is_error(event: Mapping[str, Any], kind: str) -> bool:

@@ -21,7 +21,8 @@ class Settings(BaseModel):
     """All settings with their defaults. `language` is empty (system) or a code such as `de`.
 
     `tool_timeout` and `idle_timeout` are in seconds, `recordings_days` in days,
-    `recordings_bytes` in bytes; folders are absolute paths.
+    `recordings_bytes` in bytes; folders are absolute paths. `provider_order` has IDs
+    of profiles, in the order in which the user put them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,6 +39,7 @@ class Settings(BaseModel):
     recordings_bytes: int = Field(default=2_000_000_000, ge=0)
     granted_folders: tuple[str, ...] = ()
     model_folders: tuple[str, ...] = ()
+    provider_order: tuple[str, ...] = ()
     notifies: bool = True
     has_seen_welcome: bool = False
 

@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from studio.core.curl import read_pasted
-from studio.ui.settings.catalogue import ready_rows
+from studio.core.pasted import Recognised, recognised
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import button, bytes_text, labelled, painted
 from studio.ui.theme import FontKind
-from studio.ui.welcome_connect import ConnectForm, Found, found_in
+from studio.ui.welcome_connect import WelcomeConnect
 
 _WIDTH = 720
 _NARROW = 560
@@ -46,9 +45,8 @@ class WelcomePage(QWidget):
         painted(self, "page")
         self._needs = needs
         self._errands = Errands(needs.spawn, self)
-        self._rows = ready_rows()
         self.notices = Notices(self._errands)
-        self.connect_form = ConnectForm(needs, self._errands, self._rows)
+        self.connect_form = WelcomeConnect(needs, self._errands)
         self._build_connect()
         self._build_others()
         self._place()
@@ -165,30 +163,21 @@ class WelcomePage(QWidget):
         """Reads what was pasted, and takes it out of sight once it is understood."""
         self._quiet.stop()
         text = self.paste.toPlainText()
-        pasted = read_pasted(text)
-        if pasted is None:
+        found = recognised(text, self._needs.catalogue)
+        if found is None:
             unknown = self.tr("This is no key, no address and no curl command that can be read.")
             self.hint.setText(unknown if text.strip() else "")
             self.hint.setVisible(bool(text.strip()))
             return
-        found = found_in(pasted, self._rows)
         self._clear_paste()
-        if found.row is not None and not found.row.is_supported:
-            self._tell_unsupported(found.row.name)
-        else:
-            self._show_form(is_shown=True)
-            self.connect_form.show_found(found)
-            self._tell_found(found)
+        self._show_form(is_shown=True)
+        self.connect_form.show_found(found)
+        self._tell_found(found)
 
-    def _tell_unsupported(self, name: str) -> None:
-        text = self.tr("This looks like {0}, whose API Callboard does not speak yet.").format(name)
-        self.hint.setText(text)
-        self.hint.show()
-
-    def _tell_found(self, found: Found) -> None:
+    def _tell_found(self, found: Recognised) -> None:
         if found.row is not None:
             text = self.tr("This looks like {0}.").format(found.row.name)
-        elif found.pasted.base_url:
+        elif found.base_url:
             text = self.tr("An address that Callboard does not know. Check the fields.")
         else:
             text = self.tr("A key that Callboard does not know. Choose whose it is.")
@@ -243,5 +232,4 @@ class WelcomePage(QWidget):
         is_narrow = self.width() < _NARROW
         direction = QBoxLayout.Direction
         self._pair.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
-        for form in (self.connect_form.form, self.connect_form.model_form):
-            form.set_narrow(is_narrow)
+        self.connect_form.set_narrow(is_narrow)

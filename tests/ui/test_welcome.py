@@ -90,7 +90,7 @@ async def test_a_small_model_that_is_not_there_says_so(qapp: QApplication, until
 async def test_a_pasted_key_fills_in_its_provider(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
         opened.paste(KEY)
-        form = opened.page.connect_form
+        form = opened.page.connect_form.connecting
         assert form.isVisible()
         assert opened.hint == "This looks like Anthropic."
         assert form.address.text() == "https://api.anthropic.com"
@@ -105,7 +105,7 @@ async def test_the_address_of_a_local_server_needs_no_key(qapp: QApplication, un
     async with welcome(qapp) as opened:
         opened.paste("http://127.0.0.1:11434/v1/")
         assert opened.hint == "This looks like Ollama."
-        opened.page.connect_form.connect_button.click()
+        opened.page.connect_form.connecting.connect_button.click()
         await until(opened.world.is_idle)
         assert opened.world.saved("new-1").base_url == "http://127.0.0.1:11434/v1"
         assert opened.world.vault.reads == 0
@@ -114,7 +114,7 @@ async def test_the_address_of_a_local_server_needs_no_key(qapp: QApplication, un
 async def test_a_hosted_provider_asks_for_its_key(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
         opened.paste("https://api.openai.com/v1")
-        form = opened.page.connect_form
+        form = opened.page.connect_form.connecting
         form.connect_button.click()
         assert form.key_field.fault == "This provider needs a key."
         await until(opened.world.is_idle)
@@ -133,14 +133,15 @@ async def test_a_key_becomes_a_provider_with_a_model_of_its_list(
 ) -> None:
     async with welcome(qapp, ANTHROPIC) as opened:
         opened.paste(KEY)
-        form = opened.page.connect_form
+        form = opened.page.connect_form.connecting
         form.connect_button.click()
         await until(opened.world.is_idle)
-        assert form.model.box.count() == 3
-        assert not form.chat.isEnabled()
-        form.model.box.setEditText("claude-opus")
-        form.model.edit.editingFinished.emit()
-        form.chat.click()
+        choosing = opened.page.connect_form
+        assert choosing.model.find_button.text() == "3 found ▾"
+        assert not choosing.chat.isEnabled()
+        choosing.model.edit.setText("claude-opus")
+        choosing.model.edit.editingFinished.emit()
+        choosing.chat.click()
         await until(opened.world.is_idle)
         saved = opened.world.saved("new-1")
         assert (saved.name, saved.model, saved.key_hint) == ("Anthropic 2", "claude-opus", "9f2c")
@@ -152,7 +153,7 @@ async def test_a_curl_command_is_all_it_takes(qapp: QApplication, until: Until) 
     async with welcome(qapp) as opened:
         opened.paste(CURL)
         assert "does not know" in opened.hint
-        opened.page.connect_form.connect_button.click()
+        opened.page.connect_form.connecting.connect_button.click()
         await until(opened.world.is_idle)
         saved = opened.world.saved("new-1")
         assert saved.name == "llm.example.com"
@@ -174,35 +175,25 @@ async def test_no_pasted_key_is_seen_after_it_was_read(
     caplog.set_level(logging.DEBUG)
     async with welcome(qapp) as opened:
         opened.paste(CURL)
-        assert KEY not in opened.page.connect_form.key.displayText()
-        opened.page.connect_form.connect_button.click()
+        assert KEY not in opened.page.connect_form.connecting.key.displayText()
+        opened.page.connect_form.connecting.connect_button.click()
         await until(opened.world.is_idle)
         assert KEY not in all_words(opened.page)
         assert KEY not in caplog.text
         assert KEY not in repr(opened.world.store.saved)
 
 
-async def test_a_key_of_a_provider_that_comes_later_says_so(
-    qapp: QApplication, until: Until
-) -> None:
-    async with welcome(qapp) as opened:
-        opened.paste("AIzaSyA-0123456789abcdefghijklmnop")
-        assert "Google Gemini" in opened.hint
-        assert not opened.page.connect_form.isVisible()
-        assert opened.page.paste.toPlainText() == ""
-        await until(opened.world.is_idle)
-
-
 async def test_an_unknown_key_asks_whose_it_is(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
-        opened.paste("hf_0123456789abcdefghij")
-        form = opened.page.connect_form
+        opened.paste("0123456789abcdef0123456789abcdef")
+        form = opened.page.connect_form.connecting
         assert "Choose whose it is" in opened.hint
-        assert form.provider.currentText() == "Other"
+        assert form.whose.currentText() == "Another provider"
         form.connect_button.click()
         assert form.address_field.fault
-        form.provider.setCurrentIndex(0)
-        form.provider.activated.emit(0)
+        index = form.whose.findText("OpenAI")
+        form.whose.setCurrentIndex(index)
+        form.whose.activated.emit(index)
         assert form.address.text() == "https://api.openai.com/v1"
         await until(opened.world.is_idle)
 
@@ -223,7 +214,7 @@ async def test_without_a_keyring_the_key_can_be_kept_until_exit(
     async with welcome(qapp) as opened:
         opened.world.vault.problem = keyring_problem()
         opened.paste(KEY)
-        form = opened.page.connect_form
+        form = opened.page.connect_form.connecting
         form.connect_button.click()
         await until(opened.world.is_idle)
         assert "fail Keyring" in form.problem.text
@@ -234,7 +225,7 @@ async def test_without_a_keyring_the_key_can_be_kept_until_exit(
         await until(opened.world.is_idle)
         assert opened.world.vault.keys == {}
         assert opened.world.vault.in_memory == {("new-1", "default"): KEY}
-        assert form.model.box.count() == 3
+        assert opened.page.connect_form.model.find_button.text() == "3 found ▾"
 
 
 async def test_a_provider_that_does_not_answer_is_explained_and_kept(
@@ -243,18 +234,18 @@ async def test_a_provider_that_does_not_answer_is_explained_and_kept(
     async with welcome(qapp) as opened:
         opened.world.directory.failure = Failure(Category.AUTHENTICATION, "Incorrect API key")
         opened.paste(KEY)
-        form = opened.page.connect_form
+        form = opened.page.connect_form.connecting
         form.connect_button.click()
         await until(opened.world.is_idle)
-        assert "Incorrect API key" in form.model.state.text()
+        assert "Incorrect API key" in opened.page.connect_form.model.state.text()
         assert "new-1" in opened.world.store.saved
 
 
 async def test_going_back_leaves_no_key_behind(qapp: QApplication, until: Until) -> None:
     async with welcome(qapp) as opened:
         opened.paste(KEY)
-        opened.page.connect_form.back.click()
-        assert opened.page.connect_form.key.text() == ""
+        opened.page.connect_form.connecting.back.click()
+        assert opened.page.connect_form.connecting.key.text() == ""
         assert opened.page.paste.isVisible()
         assert opened.world.store.saved == {}
         await until(opened.world.is_idle)

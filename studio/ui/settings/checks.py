@@ -8,11 +8,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication
 
 from studio.core.curl import holds_secret
+from studio.core.key_locators import clean_locator
 from studio.core.key_text import InvalidKeyError, clean_key
+from studio.core.profiles import KeySource
 
 translate = QCoreApplication.translate
 
@@ -22,6 +25,7 @@ _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _SECRET_PARAMETER = re.compile(
     r"api[_-]?key|authorization|password|secret|credential|(access|auth|bearer)[_-]?token", re.I
 )
+_PROXIES = frozenset({"http", "https", "socks5", "socks5h"})
 _OWN_HEADERS = frozenset(
     {"host", "content-length", "content-type", "transfer-encoding", "connection", "accept-encoding"}
 )
@@ -72,6 +76,37 @@ def address_fault(text: str, check: Callable[[str], str | None]) -> str | None:
     if holds_secret(text):
         return translate("settings", "A key does not belong in the address. Use the key field.")
     return check(text)
+
+
+def locator_fault(text: str, source: KeySource) -> str | None:
+    """Of the name of a variable, or of a command."""
+    try:
+        clean_locator(source, text)
+    except InvalidKeyError as error:
+        if error.failure.code == "key_locator_is_key":
+            return translate(
+                "settings", "This looks like a key itself, and would be kept in a file."
+            )
+        if source is KeySource.ENVIRONMENT:
+            return translate("settings", "Write the name of a variable, such as OPENAI_API_KEY.")
+        return translate("settings", "Write a command of one line, such as: pass show api/openai")
+    return None
+
+
+def proxy_fault(text: str) -> str | None:
+    """Of a proxy's address. Its password would be kept in a file."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return translate("settings", "This is no address, such as http://proxy:3128.")
+    if parts.scheme not in _PROXIES:
+        return translate("settings", "Begin with http://, https:// or socks5://.")
+    if not parts.hostname or port == 0:
+        return translate("settings", "This is no address, such as http://proxy:3128.")
+    if "@" in parts.netloc:
+        return translate("settings", "Leave out name and password: this is kept in a file.")
+    return None
 
 
 def header_name_fault(name: str) -> str | None:

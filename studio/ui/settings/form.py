@@ -18,6 +18,7 @@ from typing_extensions import override
 from studio.ui.settings.parts import labelled
 
 CONTENT_WIDTH = 760
+WIDE_CONTENT_WIDTH = 940  # for a page with a table
 LABEL_WIDTH = 150
 # The line edit within a box would be drawn as a field within the field.
 _BARE = "QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }"
@@ -91,10 +92,21 @@ class Form(QWidget):
         """Something without a label, below the fields."""
         self._insert(_FormRow(None, widget))
 
+    def add_bare(self, widget: QWidget) -> None:
+        """A form within the form: it has labels of its own."""
+        self._column.addWidget(widget)
+
     def set_row_visible(self, field: Field, is_visible: bool) -> None:
         for row in self._rows:
             if row.content is field:
                 row.setVisible(is_visible)
+
+    def set_label(self, field: Field, text: str) -> None:
+        """Another name for a field that stands for several things."""
+        field.control.setAccessibleName(text)
+        for row in self._rows:
+            if row.content is field:
+                row.label.setText(text)
 
     def set_narrow(self, is_narrow: bool) -> None:
         for row in self._rows:
@@ -111,13 +123,13 @@ class _FormRow(QWidget):
     def __init__(self, label: QLabel | None, content: QWidget) -> None:
         super().__init__()
         self.content = content
-        self._label = label or labelled("", "secondary")
+        self.label = label or labelled("", "secondary")
         self._is_labelled = label is not None
         # On one line with the text of a line edit, however high the field is below it.
-        self._label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(self._label)
+        self._row.addWidget(self.label)
         self._row.addWidget(content, 1)
         self.set_narrow(False)
 
@@ -125,13 +137,13 @@ class _FormRow(QWidget):
         direction = QBoxLayout.Direction
         self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
         self._row.setSpacing(4 if is_narrow else _LABEL_GAP)
-        self._label.setContentsMargins(0, 0 if is_narrow else _LABEL_TOP, 0, 0)
-        self._label.setVisible(self._is_labelled or not is_narrow)
+        self.label.setContentsMargins(0, 0 if is_narrow else _LABEL_TOP, 0, 0)
+        self.label.setVisible(self._is_labelled or not is_narrow)
         if is_narrow:
-            self._label.setMinimumWidth(0)
-            self._label.setMaximumWidth(CONTENT_WIDTH)
+            self.label.setMinimumWidth(0)
+            self.label.setMaximumWidth(CONTENT_WIDTH)
         else:
-            self._label.setFixedWidth(LABEL_WIDTH)
+            self.label.setFixedWidth(LABEL_WIDTH)
 
 
 class CheckLine(QWidget):

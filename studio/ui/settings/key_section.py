@@ -1,186 +1,263 @@
-"""The key of a provider: typed once, then only its last characters are seen."""
+"""The keys of a provider: their table, and everything that can be done with them."""
 
 from collections.abc import Awaitable, Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.errors import KeyringError
-from studio.core.profiles import ProviderProfile
+from studio.core.errors import KeyringError, StudioError
+from studio.core.profiles import KeyEntry, ProviderProfile
 from studio.ui.failure_texts import failure_text
-from studio.ui.fields import LineEdit
-from studio.ui.settings.checks import cleaned_key, key_fault
 from studio.ui.settings.errands import Errands
-from studio.ui.settings.form import Field
-from studio.ui.settings.key_problem import KeyProblem
+from studio.ui.settings.import_banner import ImportBanner
+from studio.ui.settings.key_dialogs import asked_cap, asked_name
+from studio.ui.settings.key_editor import Entered, KeyEditor
+from studio.ui.settings.key_import import KeyImport
+from studio.ui.settings.key_rows import KeyFacts, KeyRow, key_row
+from studio.ui.settings.key_saving import KeySaving, NotAcceptedError
+from studio.ui.settings.keys_table import KeyAction, KeysTable
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.notices import Notices, Offer
+from studio.ui.settings.notices import Link, Notices, Offer
 from studio.ui.settings.parts import button, group_label, labelled
+from studio.ui.settings.test_lines import failure_lines
 
-_LONGEST = 200_000  # more than any key, so that one too long is refused and not cut
-_Keep = Callable[[str, str], Awaitable[None]]
+_Keep = Callable[[Entered], Awaitable[None]]
 
 
 class KeySection(QWidget):
     """Lives as long as the form of its profile.
 
-    Signals: `saved()`, when a key was put into the keyring or into memory.
+    Signals: `saved()`, when a key came to it; `test_requested(key_id)`; `doctor_requested()`.
     """
 
     saved = Signal()
+    test_requested = Signal(str)
+    doctor_requested = Signal()
 
-    def __init__(self, needs: Needs, errands: Errands, notices: Notices, profile_id: str) -> None:
+    def __init__(
+        self, needs: Needs, errands: Errands, notices: Notices, profile: ProviderProfile
+    ) -> None:
         super().__init__()
         self._needs = needs
         self._errands = errands
         self._notices = notices
-        self._id = profile_id
-        self._is_going = False
-        self._build()
+        self._profile = profile
+        self._saving = KeySaving(needs, profile.id)
+        self._going: set[str] = set()  # keys whose removal can still be undone
+        self._build(profile)
         self._connect()
-        self.show_typing(is_typing=False)
+        self.destroyed.connect(needs.ledger.watch(self._refresh))
         errands.start(self._name_keyring(), "settings: name of the keyring")
 
-    def _build(self) -> None:
-        self.title = group_label(self._needs.theme, self.tr("Key"))
-        self.state = labelled("", "secondary")
-        self.start = button("")
-        self.remove = button(self.tr("Remove"), name=self.tr("Remove the key"))
-        self.edit = LineEdit()
-        self.edit.setEchoMode(QLineEdit.EchoMode.Password)
-        self.edit.setMaxLength(_LONGEST)
-        self.edit.setPlaceholderText(self.tr("Paste the key"))
-        self.edit.setAccessibleName(self.tr("Key"))
-        self.field = Field(self.edit)
-        self.save = button(self.tr("Save"), "primary", self.tr("Save the key"))
-        self.cancel = button(self.tr("Cancel"))
-        self.problem = KeyProblem(self._needs.platform)
-        resting = QHBoxLayout()
-        resting.addWidget(self.state, 1)
-        resting.addWidget(self.start)
-        resting.addWidget(self.remove)
-        typing = QHBoxLayout()
-        typing.addWidget(self.field, 1)
-        for one in (self.save, self.cancel):
-            typing.addWidget(one, 0, Qt.AlignmentFlag.AlignTop)
+    def _build(self, profile: ProviderProfile) -> None:
+        self.title = group_label(self._needs.theme, self.tr("Keys"))
+        self.why = button(self.tr("Why can't a key be read?"), "link")
+        self.add = button(self.tr("+ Add key"), name=self.tr("Add a key"))
+        self.none = labelled("", "secondary")
+        self.key_page = button(self.tr("Get a key"), "link")
+        self.table = KeysTable(self._needs.theme)
+        self.editor = KeyEditor(self._needs)
+        self.banner = ImportBanner(self._needs, self._errands, profile)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.why)
+        buttons.addWidget(self.add)
+        buttons.addStretch(0)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(8)
+        self._head.addWidget(self.title, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._head.addLayout(buttons)
+        empty = QHBoxLayout()
+        empty.addWidget(self.none, 1)
+        empty.addWidget(self.key_page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addLayout(resting)
-        column.addLayout(typing)
-        column.addWidget(self.problem)
+        column.setSpacing(10)
+        column.addLayout(self._head)
+        column.addWidget(self.table)
+        column.addLayout(empty)
+        column.addWidget(self.editor)
+        column.addWidget(self.banner)
 
     def _connect(self) -> None:
-        self.start.clicked.connect(self._begin)
-        self.remove.clicked.connect(self._remove)
-        self.cancel.clicked.connect(self._cancel)
-        self.save.clicked.connect(self._save)
-        self.edit.returnPressed.connect(self._save)
-        self.problem.retried.connect(self._save)
-        self.problem.kept_until_exit.connect(self._keep)
+        self.why.clicked.connect(self.doctor_requested)
+        self.add.clicked.connect(self._begin)
+        self.key_page.clicked.connect(lambda: self._needs.open_address(self._link("key_page")))
+        self.table.asked.connect(self._do)
+        self.editor.entered.connect(lambda entered: self._start(self._saving.save, entered))
+        self.editor.kept_until_exit.connect(
+            lambda entered: self._start(self._saving.keep_until_exit, entered)
+        )
+        self.editor.left.connect(self.add.setFocus)
+        self.banner.import_requested.connect(self.open_import)
 
     @property
     def typed(self) -> str:
         """A key that was typed and not saved yet, for a test of the connection."""
-        return "" if key_fault(self.edit.text()) else cleaned_key(self.edit.text())
+        return self.editor.typed
 
     def show_profile(self, profile: ProviderProfile) -> None:
-        hint = self._needs.profiles.kept_hint(self._id)
-        has_key = (profile.has_key or hint is not None) and not self._is_going
-        self.state.setText(self._state_text(profile, hint) if has_key else self.tr("No key"))
-        self.start.setText(self.tr("Replace") if has_key else self.tr("Add key"))
-        self.start.setAccessibleName(self.tr("Replace the key") if has_key else "")
-        self.remove.setVisible(has_key and self.edit.isHidden())
+        self._profile = profile
+        self.banner.show_profile(profile)
+        self._refresh()
 
-    def show_typing(self, *, is_typing: bool) -> None:
-        """The field is there only while a key is typed, and is empty whenever it goes."""
-        if not is_typing:
-            self.edit.clear()
-            self.problem.hide()
-        self.field.show_fault(None)
-        for shown in (self.edit, self.field, self.save, self.cancel):
-            shown.setVisible(is_typing)
-        self.state.setVisible(not is_typing)
-        self.start.setVisible(not is_typing)
-        profile = self._needs.profiles.profile(self._id)
-        if profile is not None:
-            self.show_profile(profile)
+    def set_narrow(self, is_narrow: bool) -> None:
+        self.table.set_narrow(is_narrow)
+        direction = QBoxLayout.Direction
+        self._head.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
-    def _state_text(self, profile: ProviderProfile, kept_hint: str | None) -> str:
-        if kept_hint is not None:
-            ends = self.tr("Kept until Callboard closes · ends …{0}")
-            return ends.format(kept_hint) if kept_hint else self.tr("Kept until Callboard closes")
-        if not profile.key_hint:
-            return self.tr("Saved")
-        return self.tr("Saved · ends …{0}").format(profile.key_hint)
+    def close_editor(self) -> None:
+        self.editor.close_editor()
+
+    def open_import(self) -> None:
+        dialog = KeyImport(self._needs, self._errands, self._profile, self.window())
+        dialog.imported.connect(self._tell_saved)
+        dialog.open()
+
+    def rows(self) -> tuple[KeyRow, ...]:
+        profile = self._needs.profiles.usable(self._profile.id)
+        entries = () if profile is None else profile.keys
+        shown = (entry for entry in entries if entry.id not in self._going)
+        return tuple(self._row(profile, entry) for entry in shown if profile is not None)
+
+    def _row(self, profile: ProviderProfile, entry: KeyEntry) -> KeyRow:
+        ledger, kept = self._needs.ledger, self._needs.profiles.kept_hint(profile.id, entry.id)
+        facts = KeyFacts(
+            spent=ledger.month_of_key(profile.id, entry.id),
+            last_used=ledger.last_used(profile.id, entry.id),
+            kept=kept is not None,
+        )
+        if kept is not None:
+            entry = entry.model_copy(update={"hint": kept})
+        return key_row(profile, entry, facts, self._needs.clock())
+
+    def _refresh(self) -> None:
+        if not isValid(self):
+            return
+        rows = self.rows()
+        self.table.show_rows(rows)
+        self.table.setVisible(bool(rows))
+        self.none.setText(self._none_text())
+        self.none.setVisible(not rows and self.editor.isHidden())
+        has_page = bool(self._link("key_page"))
+        self.key_page.setVisible(has_page and not rows and self.editor.isHidden())
+
+    def _none_text(self) -> str:
+        row = self._needs.catalogue.row_of(self._profile)
+        if (row is not None and not row.needs_key) or self._profile.stays_here:
+            return self.tr("No key, and none is needed here.")
+        return self.tr("No key yet.")
+
+    def _link(self, name: str) -> str:
+        row = self._needs.catalogue.row_of(self._profile)
+        return str(getattr(row, name)) if row is not None else ""
 
     async def _name_keyring(self) -> None:
-        """Asks for the name only: nothing is read until the key is used."""
+        """Asks for the name only: nothing is read until a key is used."""
         try:
             name = await self._needs.profiles.keyring()
         except KeyringError as error:
             # No reason to alarm anybody who only looks: it counts when a key is saved.
             if isValid(self):
                 reason = failure_text(error.failure).title
-                self.title.setText(self.tr("Key · {0}").format(reason))
+                self.title.setText(self.tr("Keys · {0}").format(reason))
             return
         if name and isValid(self):
-            self.title.setText(self.tr("Key · kept in the system keyring ({0})").format(name))
+            self.title.setText(self.tr("Keys · kept in the system keyring ({0})").format(name))
 
     def _begin(self) -> None:
-        self.show_typing(is_typing=True)
-        self.edit.setFocus()
+        count = len(self._profile.keys)
+        name = self.tr("key {0}").format(count + 1) if count else self.tr("main")
+        self.editor.open_new(name)
+        self._refresh()
 
-    def _cancel(self) -> None:
-        self.show_typing(is_typing=False)
-        self.start.setFocus()
+    def _do(self, action: KeyAction, key_id: str) -> None:
+        entry = next((one for one in self._profile.keys if one.id == key_id), None)
+        if action is KeyAction.TEST:
+            self.test_requested.emit(key_id)
+        elif entry is None:
+            # One that is kept until exit alone: it can be typed again.
+            self._begin()
+        elif action is KeyAction.REPLACE:
+            self.editor.open_for(entry)
+        elif action is KeyAction.REMOVE:
+            self._remove(entry)
+        else:
+            work = {
+                KeyAction.RENAME: self._rename,
+                KeyAction.DEFAULT: self._make_default,
+                KeyAction.CAP: self._set_cap,
+            }[action]
+            self._errands.start(work(entry), "settings: change a key")
 
-    def _save(self) -> None:
-        self._check_and(self._needs.profiles.save_key)
+    async def _rename(self, entry: KeyEntry) -> None:
+        name = await asked_name(self.window(), entry.name)
+        if name:
+            await self._needs.profiles.rename_key(self._profile.id, entry.id, name)
 
-    def _keep(self) -> None:
-        self._check_and(self._needs.profiles.keep_key_until_exit)
+    async def _make_default(self, entry: KeyEntry) -> None:
+        await self._needs.profiles.set_default_key(self._profile.id, entry.id)
 
-    def _check_and(self, keep: _Keep) -> None:
-        fault = key_fault(self.edit.text())
-        self.field.show_fault(fault)
-        if fault is None and self.save.isEnabled():
-            self._show_busy(is_busy=True)
-            work = self._store(keep, cleaned_key(self.edit.text()))
-            self._errands.start(work, "settings: save a key")
+    async def _set_cap(self, entry: KeyEntry) -> None:
+        changes, cap = await asked_cap(self.window(), entry)
+        if changes and cap != entry.monthly_cap:
+            await self._needs.profiles.set_cap(self._profile.id, entry.id, cap or None)
 
-    async def _store(self, keep: _Keep, key: str) -> None:
+    def _remove(self, entry: KeyEntry) -> None:
+        def undo() -> None:
+            self._going.discard(entry.id)
+            self._refresh_if_there()
+
+        self._going.add(entry.id)
+        revoke = self._link("revoke_page") or self._link("key_page")
+        link = Link(self.tr("Revoke it there"), revoke) if revoke else None
+        text = self.tr("“{0}” was deleted here. It is still valid at the provider.")
+        offer = Offer(text.format(entry.name), lambda: self._remove_now(entry.id), undo, link)
+        self._notices.offer(offer)
+        self._refresh()
+        self.add.setFocus()
+
+    async def _remove_now(self, key_id: str) -> None:
+        try:
+            await self._needs.profiles.remove_key(self._profile.id, key_id)
+        finally:
+            # One that could not be removed is there again.
+            self._going.discard(key_id)
+            self._refresh_if_there()
+
+    def _refresh_if_there(self) -> None:
+        if isValid(self):
+            self._refresh()
+
+    def _start(self, keep: _Keep, entered: Entered) -> None:
+        is_tested = entered.is_tested
+        busy = self.tr("Testing the new key…") if is_tested else self.tr("Saving in the keyring…")
+        self.editor.show_busy(busy)
+        self._errands.start(self._store(keep, entered), "settings: save a key")
+
+    async def _store(self, keep: _Keep, entered: Entered) -> None:
         """Goes on when the form is left meanwhile; a failure is then told by the notices."""
         try:
-            await keep(self._id, key)
-        except KeyringError as error:
+            await keep(entered)
+        except StudioError as error:
             if not isValid(self):
                 raise
-            self._show_busy(is_busy=False)
-            self.problem.explain(error)
+            self.editor.show_busy("")
+            self._explain(error)
         else:
             if isValid(self):
-                self._show_busy(is_busy=False)
-                self.show_typing(is_typing=False)
-                self.saved.emit()
+                self.editor.show_busy("")
+                self.editor.close_editor()
+                self._tell_saved()
 
-    def _show_busy(self, *, is_busy: bool) -> None:
-        """The keyring may ask the user for a password meanwhile, and takes its time."""
-        for widget in (self.edit, self.save, self.problem.keep, self.problem.retry):
-            widget.setEnabled(not is_busy)
-        self.field.show_hint(self.tr("Saving in the keyring…") if is_busy else "")
+    def _explain(self, error: StudioError) -> None:
+        if isinstance(error, KeyringError):
+            self.editor.problem.explain(error)
+        else:
+            is_kept = isinstance(error, NotAcceptedError)
+            self.editor.show_refusal(failure_lines(error.failure), is_kept=is_kept)
 
-    def _remove(self) -> None:
-        self._is_going = True
-        self.show_typing(is_typing=False)
-        self._notices.offer(Offer(self.tr("The key was removed."), self._forget, self._put_back))
-
-    async def _forget(self) -> None:
-        self._is_going = False
-        await self._needs.profiles.forget_key(self._id)
-
-    def _put_back(self) -> None:
-        self._is_going = False
-        self.show_typing(is_typing=False)
+    def _tell_saved(self) -> None:
+        self._refresh()
+        self.saved.emit()

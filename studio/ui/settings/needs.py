@@ -1,7 +1,8 @@
 """What the settings pages are given: the owners of what they show, and ways out of the window."""
 
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,27 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from studio.core.abilities import Abilities
+from studio.core.catalogue import Catalogue
+from studio.core.profiles import ProviderProfile
 from studio.core.tools import ToolDefinition
-from studio.harness.ports import LocalModels, RecordingStore
+from studio.harness.doctor import KeyringDoctor
+from studio.harness.key_finds import KeyFinds
+from studio.harness.models import Models
+from studio.harness.ports import (
+    Clock,
+    FoundServer,
+    LocalModels,
+    LocalServers,
+    OllamaModel,
+    OllamaModels,
+    PullProgress,
+    RecordingStore,
+)
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
-from studio.ui.dialogs import picked_folder
+from studio.harness.usage import Ledger
+from studio.ui.dialogs import picked_file, picked_folder, picked_new_file
 from studio.ui.theme import Theme
 
 Spawn = Callable[[Coroutine[Any, Any, object], str], object]
@@ -42,11 +59,45 @@ def open_in_desktop(folder: str) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(folder))
 
 
+def open_in_browser(address: str) -> None:
+    """Only ever a link of the catalogue."""
+    QDesktopServices.openUrl(QUrl(address))
+
+
+class _Nobody:
+    """No server is looked for or asked: for tests and tours of single pages."""
+
+    async def find(self) -> AsyncGenerator[FoundServer]:
+        nothing: tuple[FoundServer, ...] = ()
+        for server in nothing:
+            yield server
+
+    async def list(self, profile: ProviderProfile) -> tuple[OllamaModel, ...]:
+        return ()
+
+    async def pull(self, profile: ProviderProfile, name: str) -> AsyncGenerator[PullProgress]:
+        nothing: tuple[PullProgress, ...] = ()
+        for step in nothing:
+            yield step
+
+    async def delete(self, profile: ProviderProfile, name: str) -> None:
+        return
+
+    async def show(self, profile: ProviderProfile, name: str) -> Abilities:
+        return Abilities()
+
+
+NO_SERVERS: LocalServers = _Nobody()
+NO_OLLAMA: OllamaModels = _Nobody()
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """`check_address` says in a sentence what is wrong with a base URL, or None; no network.
 
-    `spawn` owns the work that is started; `new_id` makes IDs for new profiles.
+    `spawn` owns the work that is started; `new_id` makes IDs for new profiles. `clock` is in
+    seconds since the epoch. `chat_titles` are those of the chats that are there, by ID;
+    `save_text` writes a file, off the window's thread.
     """
 
     theme: Theme
@@ -59,6 +110,19 @@ class Needs:
     spawn: Spawn
     new_id: Callable[[], str]
     places: Places
+    catalogue: Catalogue
+    models: Models
+    ledger: Ledger
+    finds: KeyFinds
+    doctor: KeyringDoctor
+    chat_titles: Callable[[], Mapping[str, str]]
+    save_text: Callable[[Path, str], Awaitable[None]]
+    servers: LocalServers = NO_SERVERS
+    ollama: OllamaModels = NO_OLLAMA
+    clock: Clock = time.time
+    pick_file: Callable[[QWidget, str], Awaitable[Path | None]] = picked_file
+    open_address: Callable[[str], None] = open_in_browser
+    pick_new_file: Callable[[QWidget, str, str], Awaitable[Path | None]] = picked_new_file
     pick_folder: Callable[[QWidget, str], Awaitable[Path | None]] = picked_folder
     open_folder: Callable[[str], None] = open_in_desktop
     platform: str = sys.platform

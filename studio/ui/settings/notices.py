@@ -20,12 +20,25 @@ UNDO_MILLISECONDS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A page that has to do with what was done."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """`commit` does it for good, `undo` puts back what the page showed before."""
 
     text: str
     commit: Callable[[], Coroutine[Any, Any, object]]
     undo: Callable[[], None]
+    link: Link | None = None
+
+
+def ignored(_address: str) -> None:
+    """For pages whose notices have no links."""
 
 
 class Notices(QWidget):
@@ -36,13 +49,21 @@ class Notices(QWidget):
 
     settled = Signal()
 
-    def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        errands: Errands,
+        open_address: Callable[[str], None] = ignored,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._errands = errands
+        self._open_address = open_address
         self._offer: Offer | None = None
         self._text = labelled("", "secondary")
         self.undo_button = button(self.tr("Undo"))
         self.close_button = button(self.tr("Close"), "flat", self.tr("Close this notice"))
+        self.link_button = button("", "link")
+        self.link_button.clicked.connect(self._open_link)
         self.undo_button.clicked.connect(self._undo)
         self.close_button.clicked.connect(self.settle)
         banner = QFrame()
@@ -53,6 +74,7 @@ class Notices(QWidget):
         row = QHBoxLayout(banner)
         row.setContentsMargins(14, 8, 8, 8)
         row.addWidget(self._text, 1)
+        row.addWidget(self.link_button)
         row.addWidget(self.undo_button)
         row.addWidget(self.close_button)
         self._timer = QTimer(self)
@@ -71,12 +93,21 @@ class Notices(QWidget):
         self.settle()
         self._offer = offer
         self._show(offer.text, can_undo=True)
+        if offer.link is not None:
+            self.link_button.setText(offer.link.text)
+            self.link_button.setToolTip(offer.link.address)
+            self.link_button.show()
         self._timer.start()
 
     def tell_failure(self, failure: Failure) -> None:
         text = failure_text(failure)
         self.settle()
         self._show(" ".join(filter(None, (text.title, failure.message, text.advice))))
+
+    def tell(self, text: str) -> None:
+        """Something was done that needs no answer."""
+        self.settle()
+        self._show(text)
 
     def settle(self) -> None:
         """Does what still waits, and goes away."""
@@ -97,6 +128,10 @@ class Notices(QWidget):
             waiting.undo()
             self.settled.emit()
 
+    def _open_link(self) -> None:
+        if self._offer is not None and self._offer.link is not None:
+            self._open_address(self._offer.link.address)
+
     def _taken(self) -> Offer | None:
         self._timer.stop()
         self.hide()
@@ -106,5 +141,6 @@ class Notices(QWidget):
     def _show(self, text: str, *, can_undo: bool = False) -> None:
         self._text.setText(text)
         self.undo_button.setVisible(can_undo)
+        self.link_button.hide()
         self.show()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

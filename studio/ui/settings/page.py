@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.ui.icons import Icon, icon
+from studio.ui.settings.contacts import ContactsPage
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.general import GeneralPage
 from studio.ui.settings.models import ModelsPage
@@ -23,6 +24,7 @@ from studio.ui.settings.parts import button, painted, rule
 from studio.ui.settings.providers import ProvidersPage
 from studio.ui.settings.storage import StoragePage
 from studio.ui.settings.tools import ToolsPage
+from studio.ui.settings.usage import UsagePage
 
 # From which width of the page on.
 _NAVIGATION_WIDTHS = ((980, 220), (760, 212), (600, 184), (0, 124))
@@ -43,11 +45,13 @@ class SettingsPage(QWidget):
         painted(self, "page")
         self._needs = needs
         self._errands = errands = Errands(needs.spawn, self)
-        self.notices = Notices(errands)
+        self.notices = Notices(errands, needs.open_address)
         self.general = GeneralPage(needs, errands)
         self.providers = ProvidersPage(needs, errands, self.notices)
         self.tools = ToolsPage(needs, errands, self.notices)
         self.models = ModelsPage(needs, errands, self.notices)
+        self.usage = UsagePage(needs, errands, self.notices)
+        self.contacts = ContactsPage(needs)
         self.storage = StoragePage(needs, errands, self.notices)
         self._build_navigation()
         self._build_pages()
@@ -90,6 +94,8 @@ class SettingsPage(QWidget):
             (self.tr("Providers and keys"), self.providers),
             (self.tr("Tools"), self.tools),
             (self.tr("Local models"), self.models),
+            (self.tr("Usage"), self.usage),
+            (self.tr("Privacy"), self.contacts),
             (self.tr("Data"), self.storage),
         ):
             item = QListWidgetItem(title)

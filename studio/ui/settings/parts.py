@@ -15,7 +15,7 @@ def labelled(text: str, kind: str) -> QLabel:
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("kind", kind)
-    label.setWordWrap(kind not in ("label", "pill", "pill-warning", "pill-success", "bold"))
+    label.setWordWrap(kind not in ("label", "pill", "pill-warning", "pill-success", "bold", "dot"))
     return label
 
 
@@ -72,3 +72,10 @@ def bytes_text(count: int) -> str:
         amount = QLocale().toString(count / _GIGA, "f", 1)
         return QCoreApplication.translate("settings", "{0} GB").format(amount)
     return size(count)
+
+
+def policy_text(organisation: str) -> str:
+    """The mark on everything that the user cannot change here."""
+    if organisation:
+        return QCoreApplication.translate("settings", "Set by {0}").format(organisation)
+    return QCoreApplication.translate("settings", "Set by your organisation")

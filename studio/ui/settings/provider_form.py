@@ -6,9 +6,9 @@ what was saved before stays in use.
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.messages import Dialect
@@ -20,17 +20,23 @@ from studio.ui.settings.checks import address_fault
 from studio.ui.settings.connection_test import ConnectionTest
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
-from studio.ui.settings.form import calm
+from studio.ui.settings.form import WIDE_CONTENT_WIDTH, calm
 from studio.ui.settings.key_section import KeySection
+from studio.ui.settings.model_facts import asked_facts
 from studio.ui.settings.model_field import ModelField
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
-from studio.ui.settings.parts import button, labelled
-from studio.ui.settings.provider_rows import Verdict, dialect_title
+from studio.ui.settings.ollama_models import OllamaSection
+from studio.ui.settings.parts import button, labelled, policy_text
+from studio.ui.settings.probe import Probe
+from studio.ui.settings.provider_rows import dialect_title
 from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
 _LONGEST_NAME = 200
+_QUIET_MILLISECONDS = 500
+_TABLE = 700  # the keys in two lines each
+_LINES = 620  # what a test found below its request
 _TINY = 380  # the buttons below the name
 
 
@@ -46,26 +52,30 @@ class Draft:
 class ProviderForm(Page):
     """Lives while its provider is the chosen one.
 
-    Signals: `tested(profile_id, verdict)`; `remove_requested(profile_id)`;
-    `chat_requested(profile_id)`.
+    Signals: `tested()`; `remove_requested(profile_id)`; `chat_requested(profile_id)`;
+    `doctor_requested(profile_id)`.
     """
 
-    tested = Signal(str, object)
+    tested = Signal()
+    doctor_requested = Signal(str)
     remove_requested = Signal(str)
     chat_requested = Signal(str)
 
     def __init__(
         self, needs: Needs, errands: Errands, notices: Notices, profile: ProviderProfile
     ) -> None:
-        super().__init__(profile.name)
+        super().__init__(profile.name, width=WIDE_CONTENT_WIDTH)
         self._needs = needs
         self._errands = errands
+        self._notices = notices
         self._profile = profile
         self.id = profile.id
         self.engine: EngineFields | None = None
         self.form = self.add_form()
         self.advanced = Advanced(needs, errands, profile)
-        self.key = KeySection(needs, errands, notices, profile.id)
+        self.key = KeySection(needs, errands, notices, profile)
+        self.ollama: OllamaSection | None = None
+        self.probe = Probe(needs, errands, profile.id)
         is_built_in = needs.profiles.is_built_in(profile.id)
         self.connection = ConnectionTest(needs, errands, offers_chat=not is_built_in)
         self._build_header()
@@ -86,10 +96,15 @@ class ProviderForm(Page):
         if self.engine is not None and profile.engine is not None:
             self.engine.show_engine(profile.engine)
         self.key.show_profile(profile)
+        if self.ollama is not None:
+            self.ollama.show_profile(profile)
+        test = self._needs.models.last_test(self.id)
+        if test is not None:
+            self.connection.show_test(profile, test)
 
-    def show_verdict(self, verdict: Verdict | None) -> None:
-        if verdict is not None:
-            self.connection.show_verdict(verdict)
+    def show_address(self) -> None:
+        """After it was added by hand: the address is what is missing."""
+        self.address.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def flush(self) -> None:
         """Before the form goes: a field that still has the focus counts as left."""
@@ -100,6 +115,10 @@ class ProviderForm(Page):
         self.advanced.parameters.check()
         self.connection.stop()
         self.model.stop()
+        self.probe.stop()
+        if self.ollama is not None:
+            self.ollama.stop()
+        self.key.close_editor()
 
     def draft(self) -> Draft:
         """What was typed and could not be saved, for when the form comes again."""
@@ -118,7 +137,7 @@ class ProviderForm(Page):
                 edit.setModified(True)
                 edit.editingFinished.emit()
         if draft.parameters is not None:
-            self.advanced.fold.setChecked(True)
+            self.advanced.fold.button.setChecked(True)
             self.advanced.parameters.setPlainText(draft.parameters)
             self.advanced.parameters.check()
 
@@ -130,7 +149,8 @@ class ProviderForm(Page):
         self.remove = button(self.tr("Remove…"), name=self.tr("Remove this provider"))
         self.chat = button(self.tr("Use in a chat"))
         is_built_in = self._needs.profiles.is_built_in(self.id)
-        self.remove.setVisible(not is_built_in)
+        is_managed = self._needs.profiles.is_managed(self.id)
+        self.remove.setVisible(not is_built_in and not is_managed)
         self.chat.setVisible(is_built_in)
 
     def _build_fields(self) -> None:
@@ -144,13 +164,42 @@ class ProviderForm(Page):
         self.address = LineEdit()
         self.address.setFont(self._needs.theme.font(FontKind.CODE))
         self.address.setPlaceholderText("https://")
-        self.model = ModelField(self._needs.profiles, self._errands, self.id)
+        self.model = ModelField(self._needs, self._errands, self.id)
+        self.check = button(self.tr("Check what this model can do…"))
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(_QUIET_MILLISECONDS)
         self.name_field = self.form.add(self.tr("Name"), self.name)
         self.dialect_field = self.form.add(self.tr("API type"), self.dialect)
         self.address_field = self.form.add(self.tr("Base URL"), self.address)
         self.model_field = self.form.add(self.tr("Default model"), self.model)
 
     def _place(self) -> None:
+        self._place_header()
+        kind = self._profile.kind
+        for field in (self.address_field, self.model_field):
+            self.form.set_row_visible(field, kind is Kind.HTTP)
+        self.form.set_row_visible(self.dialect_field, kind is not Kind.ENGINE)
+        self.form.set_row_visible(self.name_field, kind is not Kind.PRACTICE)
+        if kind is Kind.ENGINE and self._profile.engine is not None:
+            self.engine = EngineFields(self._profile.engine)
+            self.engine.edited.connect(lambda new: self._save({"engine": new.model_dump()}))
+            self.body.addWidget(self.engine)
+            self.adopt_form(self.engine)
+        if self._profile.dialect is Dialect.OLLAMA_CHAT:
+            self.ollama = OllamaSection(self._needs, self._errands, self._notices, self._profile)
+        parts = (self.advanced, self.key, self.ollama, self.connection, self._actions(), self.probe)
+        for widget in parts:
+            if widget is not None:
+                self.body.addWidget(widget)
+        self.advanced.setVisible(kind is not Kind.PRACTICE)
+        for shown in (self.key, self.check):
+            shown.setVisible(kind is Kind.HTTP)
+        self._follow_width()
+        if self._needs.profiles.is_managed(self.id):
+            self._mark_managed()
+
+    def _place_header(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for one in (self.test, self.chat, self.remove):
@@ -161,24 +210,34 @@ class ProviderForm(Page):
         self._header.addLayout(buttons)
         self.heading.hide()
         self.body.insertLayout(0, self._header)
-        kind = self._profile.kind
-        note = self._note(kind)
+        note = self._note(self._profile.kind)
         if note:
             self.body.insertWidget(1, labelled(note, "secondary"))
-        for field in (self.address_field, self.model_field):
-            self.form.set_row_visible(field, kind is Kind.HTTP)
-        self.form.set_row_visible(self.dialect_field, kind is not Kind.ENGINE)
-        self.form.set_row_visible(self.name_field, kind is not Kind.PRACTICE)
-        if kind is Kind.ENGINE and self._profile.engine is not None:
-            self.engine = EngineFields(self._profile.engine)
-            self.engine.edited.connect(lambda new: self._save({"engine": new.model_dump()}))
-            self.body.addWidget(self.engine)
-            self.adopt_form(self.engine)
-        self.adopt_form(self.advanced.form)
-        for widget in (self.advanced, self.key, self.connection):
-            self.body.addWidget(widget)
-        self.advanced.setVisible(kind is not Kind.PRACTICE)
-        self.key.setVisible(kind is Kind.HTTP)
+
+    def _follow_width(self) -> None:
+        self.adopt_form(self.advanced)
+        self.adopt_form(self.key.editor.form)
+        self.adopt_form(self.advanced.fold, _TABLE)
+        self.adopt_form(self.key, _TABLE)
+        self.adopt_form(self.connection, _LINES)
+
+    def _actions(self) -> QWidget:
+        """What comes after a test."""
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self.connection.chat)
+        line.addWidget(self.check)
+        line.addStretch(1)
+        return row
+
+    def _mark_managed(self) -> None:
+        """An organisation's profile: only keys and model are the user's own."""
+        mark = policy_text(self._needs.profiles.policy.organisation)
+        self.body.insertWidget(1, labelled(mark, "pill"), 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (self.name, self.dialect, self.address, self.advanced.form):
+            widget.setEnabled(False)
 
     def _note(self, kind: Kind) -> str:
         if kind is Kind.PRACTICE:
@@ -199,12 +258,23 @@ class ProviderForm(Page):
         self.model.edited.connect(lambda model: self._save({"model": model}))
         self.advanced.changed.connect(self._save)
         self.key.saved.connect(self.model.ask)
+        self.key.test_requested.connect(self._test_key)
+        self.key.doctor_requested.connect(lambda: self.doctor_requested.emit(self.id))
+        self.model.facts_requested.connect(
+            lambda model: self._errands.start(self._ask_facts(model), "settings: model facts")
+        )
+        self.check.clicked.connect(self._open_probe)
+        self.probe.closed.connect(self._show_check)
+        self.address.textEdited.connect(self._quiet.start)
+        self._quiet.timeout.connect(self._check_address)
+        if self.ollama is not None:
+            self.ollama.changed.connect(self.model.ask)
         self.test.clicked.connect(self._test_or_stop)
         self.remove.clicked.connect(lambda: self.remove_requested.emit(self.id))
         self.chat.clicked.connect(lambda: self.chat_requested.emit(self.id))
         self.connection.chat_requested.connect(lambda: self.chat_requested.emit(self.id))
         self.connection.running_changed.connect(self._show_running)
-        self.connection.finished.connect(lambda verdict: self.tested.emit(self.id, verdict))
+        self.connection.finished.connect(self.tested)
 
     def _finish_name(self) -> None:
         name = self.name.text().strip()
@@ -212,12 +282,17 @@ class ProviderForm(Page):
         if name:
             self._save_text(self.name, {"name": name})
 
-    def _finish_address(self) -> None:
-        if not self.address.isModified():
-            return
+    def _check_address(self) -> str | None:
+        """After a pause in typing, and when the field is left."""
         fault = address_fault(self.address.text(), self._needs.check_address)
         self.address_field.show_fault(fault)
-        if fault is None:
+        return fault
+
+    def _finish_address(self) -> None:
+        self._quiet.stop()
+        if not self.address.isModified():
+            return
+        if self._check_address() is None:
             self._save_text(self.address, {"base_url": self.address.text().strip()})
             self.model.forget()
 
@@ -238,6 +313,33 @@ class ProviderForm(Page):
             self.connection.stop()
             return
         self.connection.start(self._as_typed(), self.key.typed)
+
+    def _test_key(self, key_id: str) -> None:
+        """With a key of the table, whatever is typed."""
+        self.connection.start(self._as_typed(), "", key_id)
+        self.ensureWidgetVisible(self.connection)
+
+    def _open_probe(self) -> None:
+        model = self.model.model
+        if not model:
+            self.model_field.show_fault(self.tr("Choose a model first."))
+            self.model.setFocus()
+            return
+        self.model_field.show_fault(None)
+        self.check.hide()
+        self.probe.open_for(model)
+        # The layout knows the height of what is shown now only after it was laid out.
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.probe))
+
+    def _show_check(self) -> None:
+        self.check.show()
+        self.check.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    async def _ask_facts(self, model: str) -> None:
+        entry = self._needs.models.entry(self.id, model)
+        changes, abilities = await asked_facts(entry, self.window())
+        if changes:
+            await self._needs.models.override(self.id, model, abilities)
 
     def _as_typed(self) -> ProviderProfile:
         """The saved profile with what is right in the fields, saved yet or not."""

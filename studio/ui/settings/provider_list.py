@@ -1,16 +1,17 @@
-"""The list of providers beside their form, with a filter and a menu to add one."""
+"""The list of providers beside their form, in the user's order, with a filter."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
-from studio.core.catalogue import ReadyRow
 from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.elided import ElidedLabel
 from studio.ui.fields import LineEdit
@@ -21,35 +22,32 @@ from studio.ui.theme import Theme
 _ID = Qt.ItemDataRole.UserRole
 _NAME = Qt.ItemDataRole.UserRole + 1
 _ROW_HEIGHT = 60
+_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class ProviderList(QWidget):
-    """Lives as long as its page.
+    """Lives as long as its page. A row is moved by dragging it, or by Alt with an arrow key.
 
-    Signals: `chosen(profile_id)`; `add_requested(row)`, with None for a provider by hand.
+    Signals: `chosen(profile_id)`; `add_requested()`; `arranged(profile_ids)`.
     """
 
     chosen = Signal(str)
-    add_requested = Signal(object)
+    add_requested = Signal()
+    arranged = Signal(object)
 
-    def __init__(self, theme: Theme, rows: tuple[ReadyRow, ...]) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._rows = tuple(row for row in rows if row.is_supported)
+        self._rows: dict[str, RowText] = {}
         self.filter = LineEdit()
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter providers"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._apply_filter)
         self.add = button(self.tr("+ Add"), name=self.tr("Add a provider"))
-        self.add.clicked.connect(self._open_menu)
-        self.menu = self._made_menu()
+        self.add.clicked.connect(self.add_requested)
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Providers"))
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.currentItemChanged.connect(self._tell)
+        self._set_up_list()
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.filter, 1)
@@ -62,7 +60,10 @@ class ProviderList(QWidget):
 
     def show_rows(self, rows: tuple[tuple[str, RowText], ...]) -> None:
         """Pairs of profile ID and row, in order. The choice stays where it is."""
+        if list(rows) == [(one, self._rows.get(one)) for one in self.order()]:
+            return
         current = self.current()
+        self._rows = dict(rows)
         self.list.blockSignals(True)
         self.list.clear()
         for profile_id, row in rows:
@@ -77,6 +78,10 @@ class ProviderList(QWidget):
         self._apply_filter(self.filter.text())
         self.choose(current)
 
+    def order(self) -> tuple[str, ...]:
+        items = (self.list.item(number) for number in range(self.list.count()))
+        return tuple(str(item.data(_ID)) for item in items)
+
     def current(self) -> str:
         item = self.list.currentItem()
         return "" if item is None else str(item.data(_ID))
@@ -90,7 +95,36 @@ class ProviderList(QWidget):
             (wanted or shown)[0].setHidden(False)
             self.list.setCurrentItem((wanted or shown)[0])
 
+    def move_chosen(self, step: int) -> None:
+        """The chosen row one place up or down."""
+        order = list(self.order())
+        row = self.list.currentRow()
+        if 0 <= row + step < len(order) and not self.filter.text():
+            order.insert(row + step, order.pop(row))
+            self.arranged.emit(tuple(order))
+
+    def _set_up_list(self) -> None:
+        self.list.setAccessibleName(self.tr("Providers"))
+        self.list.setAccessibleDescription(self.tr("Alt with an arrow key moves a provider."))
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.currentItemChanged.connect(self._tell)
+        self.list.installEventFilter(self)
+        self.list.model().rowsMoved.connect(self._tell_order)
+        # Qt moves a row by adding it and taking the old one away: told when both are done.
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(0)
+        self._settling.timeout.connect(lambda: self.arranged.emit(self.order()))
+
+    def _tell_order(self, _parent: QModelIndex) -> None:
+        self._rows = {}  # the widgets of moved rows are gone: all are made anew
+        self._settling.start()
+
     def _apply_filter(self, text: str) -> None:
+        self.list.setDragEnabled(not text)
         for number in range(self.list.count()):
             item = self.list.item(number)
             item.setHidden(text.strip().casefold() not in str(item.data(_NAME)).casefold())
@@ -99,21 +133,14 @@ class ProviderList(QWidget):
         if item is not None:
             self.chosen.emit(str(item.data(_ID)))
 
-    def _made_menu(self) -> QMenu:
-        menu = QMenu(self)
-        was_remote = True
-        for row in self._rows:
-            if was_remote and not row.needs_key:
-                menu.addSeparator()
-            was_remote = row.needs_key
-            menu.addAction(row.name).setData(row)
-        menu.addSeparator()
-        menu.addAction(self.tr("Other…")).setData(None)
-        menu.triggered.connect(lambda action: self.add_requested.emit(action.data()))
-        return menu
-
-    def _open_menu(self) -> None:
-        self.menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = _MOVES.get(Qt.Key(event.key()))
+            if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.move_chosen(step)
+                return True
+        return super().eventFilter(watched, event)
 
 
 class _Row(QWidget):
@@ -126,7 +153,7 @@ class _Row(QWidget):
         icon.show_tone(row.tone, asks=row.asks)
         name = ElidedLabel(row.name)
         line = ElidedLabel(row.line)
-        line.setProperty("kind", "danger" if row.tone is Tone.DANGER else "muted")
+        line.setProperty("kind", "danger-small" if row.tone is Tone.DANGER else "muted")
         lines = QVBoxLayout()
         lines.setSpacing(2)
         lines.addWidget(name)

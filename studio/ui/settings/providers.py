@@ -6,16 +6,16 @@ from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
-from studio.core.catalogue import ReadyRow
 from studio.core.profiles import ProviderProfile
-from studio.ui.settings.catalogue import ready_rows
+from studio.ui.settings.add_panel import AddPanel
+from studio.ui.settings.doctor_view import DoctorView
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import rule
 from studio.ui.settings.provider_form import Draft, ProviderForm
 from studio.ui.settings.provider_list import ProviderList
-from studio.ui.settings.provider_rows import RowText, Verdict, free_name, row_text
+from studio.ui.settings.provider_rows import RowFacts, RowText, row_text
 
 _LIST_WIDTH = 300
 _NARROW_LIST_WIDTH = 214
@@ -39,12 +39,15 @@ class ProvidersPage(QWidget):
         self._errands = errands
         self._notices = notices
         self._drafts: dict[str, Draft] = {}
-        self._verdicts: dict[str, Verdict] = {}
         self._going: set[str] = set()  # profiles whose removal can still be undone
         self._wanted = ""  # the profile to choose once it is there
         self.form: ProviderForm | None = None
-        self.list = ProviderList(needs.theme, ready_rows())
+        self.list = ProviderList(needs.theme)
         self.forms = QStackedWidget()
+        self.adding = AddPanel(needs, errands)
+        self.doctor = DoctorView(needs, errands)
+        for widget in (self.adding, self.doctor):
+            self.forms.addWidget(widget)
         self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._beside.setContentsMargins(0, 0, 0, 0)
         self._beside.setSpacing(0)
@@ -52,8 +55,14 @@ class ProvidersPage(QWidget):
         self._beside.addWidget(rule(is_vertical=True))
         self._beside.addWidget(self.forms, 1)
         self.list.chosen.connect(self._show_form)
-        self.list.add_requested.connect(self._add)
-        self.destroyed.connect(needs.profiles.watch(self._refresh))
+        self.list.list.itemClicked.connect(self._show_front)
+        self.list.add_requested.connect(self.open_add)
+        self.list.arranged.connect(self._arrange)
+        self.adding.saved.connect(self._take_added)
+        self.adding.closed.connect(self._leave_add)
+        self.doctor.closed.connect(self._leave_doctor)
+        for changes in (needs.profiles, needs.preferences, needs.models, needs.ledger):
+            self.destroyed.connect(changes.watch(self._refresh))
         self._refresh()
 
     def choose(self, profile_id: str) -> None:
@@ -61,15 +70,35 @@ class ProvidersPage(QWidget):
         self._wanted = profile_id
         self._refresh()
 
+    def open_add(self) -> None:
+        """Adding one, in the place of the form."""
+        self.flush()
+        self.forms.setCurrentWidget(self.adding)
+        self.adding.open_panel()
+
+    def open_doctor(self, profile_id: str) -> None:
+        self.forms.setCurrentWidget(self.doctor)
+        self.doctor.open_for(profile_id)
+
     def flush(self) -> None:
         """What is typed and right is saved, though its field still has the focus."""
         if self.form is not None:
             self.form.flush()
 
     def _shown(self) -> tuple[ProviderProfile, ...]:
-        return tuple(one for one in self._needs.profiles.profiles if one.id not in self._going)
+        """In the user's order; what has no place in it comes last."""
+        shown = [one for one in self._needs.profiles.profiles if one.id not in self._going]
+        order = self._needs.preferences.settings.provider_order
+        places = {profile_id: place for place, profile_id in enumerate(order)}
+        return tuple(sorted(shown, key=lambda one: places.get(one.id, len(places))))
+
+    def _arrange(self, order: tuple[str, ...]) -> None:
+        work = self._needs.preferences.change(provider_order=order)
+        self._errands.start(work, "settings: order of providers")
 
     def _refresh(self) -> None:
+        if not isValid(self):
+            return
         profiles = self._shown()
         rows = tuple((one.id, self._row(one)) for one in profiles)
         self.list.show_rows(rows)
@@ -85,8 +114,16 @@ class ProvidersPage(QWidget):
             self.form.show_profile(current)
 
     def _row(self, profile: ProviderProfile) -> RowText:
-        kept = self._needs.profiles.kept_hint(profile.id)
-        return row_text(profile, self._verdicts.get(profile.id), kept)
+        needs, entry = self._needs, profile.key()
+        facts = RowFacts(
+            now=needs.clock(),
+            test=needs.models.last_test(profile.id),
+            has_kept_key=needs.profiles.kept_hint(profile.id) is not None,
+            models=len(needs.models.entries(profile.id)),
+            last_used=needs.ledger.last_used(profile.id, "" if entry is None else entry.id),
+            is_managed=needs.profiles.is_managed(profile.id),
+        )
+        return row_text(profile, facts)
 
     def _show_form(self, profile_id: str) -> None:
         profile = self._needs.profiles.profile(profile_id)
@@ -94,10 +131,10 @@ class ProvidersPage(QWidget):
             return
         self._drop_form()
         form = ProviderForm(self._needs, self._errands, self._notices, profile)
-        form.tested.connect(self._keep_verdict)
+        form.tested.connect(self._refresh)
+        form.doctor_requested.connect(self.open_doctor)
         form.remove_requested.connect(self._remove)
         form.chat_requested.connect(self.chat_requested)
-        form.show_verdict(self._verdicts.get(profile_id))
         form.take_draft(self._drafts.pop(profile_id, Draft()))
         self.forms.addWidget(form)
         self.forms.setCurrentWidget(form)
@@ -111,25 +148,27 @@ class ProvidersPage(QWidget):
             self.forms.removeWidget(form)
             form.deleteLater()
 
-    def _keep_verdict(self, profile_id: str, verdict: Verdict) -> None:
-        self._verdicts[profile_id] = verdict
-        self._refresh()
+    def _show_front(self) -> None:
+        """A click on the chosen row brings its form back from Add or the doctor."""
+        if self.form is not None:
+            self.forms.setCurrentWidget(self.form)
 
-    def _add(self, row: ReadyRow | None) -> None:
-        name = self.tr("New provider") if row is None else row.name
-        free = free_name(name, self._needs.profiles.profiles)
-        made = ProviderProfile(id=self._needs.new_id(), name=free)
-        if row is not None:
-            made = made.model_copy(update={"dialect": row.dialect, "base_url": row.base_url})
-        self._wanted = made.id
-        self._errands.start(self._save_new(made), "settings: add a provider")
+    def _take_added(self, profile_id: str) -> None:
+        """At once to its form, where the models are asked for."""
+        self.choose(profile_id)
+        self._show_front()
+        if self.form is not None and self.form.id == profile_id:
+            self.form.model.ask()
+            self.form.model.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    async def _save_new(self, profile: ProviderProfile) -> None:
-        await self._needs.profiles.save(profile)
-        if isValid(self) and self.form is not None and self.form.id == profile.id:
-            edit = self.form.address if not profile.base_url else self.form.name
-            edit.setFocus(Qt.FocusReason.OtherFocusReason)
-            edit.selectAll()
+    def _leave_add(self) -> None:
+        self._show_front()
+        self.list.add.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _leave_doctor(self) -> None:
+        self._show_front()
+        if self.form is not None:
+            self.form.key.why.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _remove(self, profile_id: str) -> None:
         profile = self._needs.profiles.profile(profile_id)

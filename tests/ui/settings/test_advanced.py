@@ -15,7 +15,7 @@ def advanced(world: World) -> Advanced:
     world.page.show_providers()
     assert world.page.providers.form is not None
     opened = world.page.providers.form.advanced
-    opened.fold.setChecked(True)
+    opened.fold.button.setChecked(True)
     return opened
 
 

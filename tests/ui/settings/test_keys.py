@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from studio.core.profiles import ProviderProfile
 from studio.ui.settings.key_problem import remedy_text
 from studio.ui.settings.key_section import KeySection
+from studio.ui.settings.keys_table import KeyAction
 from tests.conftest import Until
 from tests.ui.settings.fakes import (
     ANTHROPIC,
@@ -31,9 +32,19 @@ def section(world: World) -> KeySection:
 
 
 def type_key(key: KeySection, text: str = KEY) -> None:
-    key.start.click()
-    key.edit.setText(text)
-    key.save.click()
+    key.add.click()
+    key.editor.edit.setText(text)
+    key.editor.save.click()
+
+
+def cells(world: World) -> list[tuple[str, str]]:
+    """Each key's name and its last characters."""
+    return [(row.name, row.ends) for row in section(world).table.rows]
+
+
+def do(world: World, action: KeyAction, number: int = 0) -> None:
+    key = section(world)
+    key.table.asked.emit(action, key.table.rows[number].id)
 
 
 @pytest.mark.slow
@@ -44,7 +55,7 @@ async def test_opening_the_settings_reads_no_key(qapp: QApplication, until: Unti
             world.page.show_providers(profile.id)
             await until(world.is_idle)
         assert world.vault.reads == 0
-        assert "…71ab" in section(world).state.text()
+        assert cells(world) == [("default", "…71ab")]
 
 
 async def test_a_saved_key_is_shown_by_its_last_four_characters(
@@ -52,13 +63,13 @@ async def test_a_saved_key_is_shown_by_its_last_four_characters(
 ) -> None:
     async with settings_world(qapp, OLLAMA) as world:
         key = section(world)
-        assert key.state.text() == "No key"
+        assert key.none.text() == "No key, and none is needed here."
         type_key(key)
         await until(world.is_idle)
-        assert world.vault.keys == {("o", "default"): KEY}
+        assert list(world.vault.keys.values()) == [KEY]
         assert world.saved("o").has_key
-        assert key.state.text() == "Saved · ends …9f2c"
-        assert not key.edit.isVisible()
+        assert cells(world) == [("main", "…9f2c")]
+        assert not key.editor.isVisible()
         assert "Secret Service" in key.title.text()
 
 
@@ -74,20 +85,20 @@ async def test_a_saved_key_is_nowhere_to_be_seen(
         assert KEY not in repr(world.store.saved)
         clipboard = QApplication.clipboard()
         clipboard.clear()
-        section(world).edit.selectAll()
-        section(world).edit.copy()
+        section(world).editor.edit.selectAll()
+        section(world).editor.edit.copy()
         assert KEY not in clipboard.text()
 
 
 async def test_a_key_is_masked_while_it_is_typed(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp, OLLAMA) as world:
         key = section(world)
-        key.start.click()
-        key.edit.setText(KEY)
-        assert key.edit.echoMode() is QLineEdit.EchoMode.Password
-        assert KEY not in key.edit.displayText()
-        key.cancel.click()
-        assert key.edit.text() == ""
+        key.add.click()
+        key.editor.edit.setText(KEY)
+        assert key.editor.edit.echoMode() is QLineEdit.EchoMode.Password
+        assert KEY not in key.editor.edit.displayText()
+        key.editor.cancel.click()
+        assert key.editor.edit.text() == ""
         assert world.vault.keys == {}
         await until(world.is_idle)
 
@@ -100,9 +111,10 @@ async def test_a_bad_key_gets_a_sentence_and_stays_in_the_field(
         key = section(world)
         type_key(key, typed)
         await until(world.is_idle)
-        assert key.field.fault
-        assert key.edit.accessibleDescription() == key.field.fault
-        assert key.edit.isVisible()
+        field = key.editor.key_field
+        assert field.fault
+        assert key.editor.edit.accessibleDescription() == field.fault
+        assert key.editor.edit.isVisible()
         assert world.vault.keys == {}
 
 
@@ -110,7 +122,7 @@ async def test_a_line_break_around_a_key_does_no_harm(qapp: QApplication, until:
     async with settings_world(qapp, OLLAMA) as world:
         type_key(section(world), f"  {KEY}\n")
         await until(world.is_idle)
-        assert world.vault.keys == {("o", "default"): KEY}
+        assert list(world.vault.keys.values()) == [KEY]
 
 
 async def test_without_a_keyring_the_user_hears_why_and_what_to_do(
@@ -121,11 +133,11 @@ async def test_without_a_keyring_the_user_hears_why_and_what_to_do(
         key = section(world)
         type_key(key)
         await until(world.is_idle)
-        assert key.problem.isVisible()
-        assert "fail Keyring" in key.problem.text
-        assert "No recommended backend" in key.problem.text
-        assert remedy_text("linux") in key.problem.text
-        assert key.edit.text() == KEY  # nothing typed is lost
+        assert key.editor.problem.isVisible()
+        assert "fail Keyring" in key.editor.problem.text
+        assert "No recommended backend" in key.editor.problem.text
+        assert remedy_text("linux") in key.editor.problem.text
+        assert key.editor.edit.text() == KEY  # nothing typed is lost
         assert not world.saved("o").has_key
 
 
@@ -141,8 +153,8 @@ async def test_every_reason_of_a_keyring_names_it(
         world.vault.problem = keyring_problem("", code)
         type_key(key)
         await until(world.is_idle)
-        assert "fail Keyring" in key.problem.text
-        assert key.problem.keep.isVisible()
+        assert "fail Keyring" in key.editor.problem.text
+        assert key.editor.problem.keep.isVisible()
 
 
 async def test_looking_at_a_provider_without_a_keyring_alarms_nobody(
@@ -152,7 +164,7 @@ async def test_looking_at_a_provider_without_a_keyring_alarms_nobody(
         world.vault.problem = keyring_problem(code="no_backend")
         key = section(world)
         await until(world.is_idle)
-        assert key.title.text() == "Key · There is no system keyring."
+        assert key.title.text() == "Keys · There is no system keyring."
         assert not world.page.notices.isVisible()
 
 
@@ -164,12 +176,12 @@ async def test_a_key_can_be_kept_until_exit_and_goes_to_no_keyring(
         key = section(world)
         type_key(key)
         await until(world.is_idle)
-        key.problem.keep.click()
+        key.editor.problem.keep.click()
         await until(world.is_idle)
         assert world.vault.in_memory == {("o", "default"): KEY}
         assert world.vault.keys == {}
-        assert "until Callboard closes" in key.state.text()
-        assert "…9f2c" in key.state.text()
+        assert [row.state for row in key.table.rows] == ["until Callboard closes"]
+        assert cells(world)[0][1] == "…9f2c"
         assert KEY not in all_words(world.page)
         assert not world.saved("o").has_key
 
@@ -181,10 +193,10 @@ async def test_the_keyring_can_be_tried_again(qapp: QApplication, until: Until) 
         type_key(key)
         await until(world.is_idle)
         world.vault.problem = None
-        key.problem.retry.click()
+        key.editor.problem.retry.click()
         await until(world.is_idle)
         assert world.saved("o").has_key
-        assert not key.problem.isVisible()
+        assert not key.editor.problem.isVisible()
 
 
 async def test_a_slow_keyring_blocks_nothing_and_saves_after_the_form_is_left(
@@ -194,7 +206,7 @@ async def test_a_slow_keyring_blocks_nothing_and_saves_after_the_form_is_left(
         world.vault.is_open.clear()
         key = section(world)
         type_key(key)
-        await until(lambda: key.field.isVisible() and not key.save.isEnabled())
+        await until(lambda: key.editor.state.isVisible() and not key.editor.save.isEnabled())
         world.page.show_providers("a")
         world.vault.is_open.set()
         await until(world.is_idle)
@@ -218,18 +230,21 @@ async def test_a_removed_key_comes_back_by_undo(qapp: QApplication, until: Until
     async with settings_world(qapp, ANTHROPIC) as world:
         world.vault.keys["a", "default"] = KEY
         key = section(world)
-        key.remove.click()
-        assert key.state.text() == "No key"
+        do(world, KeyAction.REMOVE)
+        assert cells(world) == []
+        assert "still valid at the provider" in world.page.notices.text
         world.page.notices.undo_button.click()
         await until(world.is_idle)
         assert world.vault.keys
-        assert "…71ab" in key.state.text()
+        assert cells(world) == [("default", "…71ab")]
+        assert key.table.isVisible()
 
 
 async def test_a_removed_key_is_gone_once_undo_is(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp, ANTHROPIC) as world:
         world.vault.keys["a", "default"] = KEY
-        section(world).remove.click()
+        section(world)
+        do(world, KeyAction.REMOVE)
         world.page.notices.close_button.click()
         await until(world.is_idle)
         assert world.vault.keys == {}
@@ -239,9 +254,9 @@ async def test_a_removed_key_is_gone_once_undo_is(qapp: QApplication, until: Unt
 async def test_return_saves_the_key(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp, OLLAMA) as world:
         key = section(world)
-        key.start.click()
-        QTest.keyClicks(key.edit, "sk-0123456789abcd")
-        QTest.keyClick(key.edit, Qt.Key.Key_Return)
+        key.add.click()
+        QTest.keyClicks(key.editor.edit, "sk-0123456789abcd")
+        QTest.keyClick(key.editor.edit, Qt.Key.Key_Return)
         await until(world.is_idle)
         assert world.saved("o").key_hint == "abcd"
 
@@ -250,7 +265,7 @@ async def test_short_keys_give_nothing_away(qapp: QApplication, until: Until) ->
     async with settings_world(qapp, OLLAMA) as world:
         type_key(section(world), "secret")
         await until(world.is_idle)
-        assert section(world).state.text() == "Saved"
+        assert cells(world) == [("main", "not shown")]
 
 
 def test_each_system_has_its_own_remedy() -> None:
@@ -266,4 +281,4 @@ async def test_a_provider_without_a_key_asks_no_keyring(qapp: QApplication, unti
         world.page.providers.form.model.find_button.click()
         await until(world.is_idle)
         assert world.vault.reads == 0
-        assert world.page.providers.form.model.box.count() == 3
+        assert world.page.providers.form.model.find_button.text() == "3 found ▾"

@@ -37,7 +37,7 @@ async def test_escape_and_the_button_both_go_back(qapp: QApplication, until: Unt
 async def test_every_entry_has_a_page_and_arrows_reach_it(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp, ANTHROPIC) as world:
         navigation, pages = world.page.navigation, world.page.pages
-        assert navigation.count() == pages.count() == 5
+        assert navigation.count() == pages.count() >= 5
         for row in range(1, navigation.count()):
             QTest.keyClick(navigation, Qt.Key.Key_Down)
             assert pages.currentIndex() == row
@@ -260,7 +260,7 @@ async def test_the_engine_shows_where_it_stands(qapp: QApplication, until: Until
 
 async def test_data_says_where_and_how_much(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp) as world:
-        world.page.navigation.setCurrentRow(4)
+        world.page.navigation.setCurrentRow(world.page.pages.indexOf(world.page.storage))
         await until(world.is_idle)
         storage = world.page.storage
         assert storage.used.text() == "1.4 GB in use"
@@ -287,7 +287,7 @@ async def test_recordings_are_deleted_only_once_undo_is_gone(
     qapp: QApplication, until: Until
 ) -> None:
     async with settings_world(qapp) as world:
-        world.page.navigation.setCurrentRow(4)
+        world.page.navigation.setCurrentRow(world.page.pages.indexOf(world.page.storage))
         await until(world.is_idle)
         storage = world.page.storage
         storage.delete.click()

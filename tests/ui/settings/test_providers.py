@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.core.errors import Category, Failure
 from studio.core.messages import Dialect
+from studio.core.policy import Policy
 from studio.core.profiles import Kind
-from studio.harness.ports import Step, StepResult
+from studio.harness.ports import LastTest, Step, StepResult
 from studio.ui.chat.card_parts import Tone
 from studio.ui.settings.provider_form import ProviderForm
-from studio.ui.settings.provider_rows import Verdict, row_text
+from studio.ui.settings.provider_rows import RowFacts, RowText, row_text
 from tests.conftest import Until
 from tests.ui.settings.fakes import (
     ANTHROPIC,
     KEY,
+    NOW,
     OLLAMA,
     PRACTICE,
     World,
+    all_words,
     keyring_problem,
     settings_world,
 )
@@ -77,9 +81,12 @@ async def test_all_providers_are_listed_with_what_is_known(
             "Small model on this computer",
             "Practice provider",
         ]
-    assert row_text(ANTHROPIC, None, None).line == "Messages · key …71ab"
-    assert row_text(OLLAMA, None, None).line == "Chat Completions · no key"
-    assert row_text(PRACTICE, None, None).line == "Built in · offline · no model"
+    nothing = RowFacts(now=NOW)
+    assert row_text(ANTHROPIC, nothing).line == "Messages · 1 key"
+    assert row_text(OLLAMA, RowFacts(now=NOW, models=11)).line == (
+        "Chat Completions · no key · 11 models"
+    )
+    assert row_text(PRACTICE, nothing).line == "Built in · offline · no model"
 
 
 async def test_the_filter_hides_what_does_not_fit(qapp: QApplication, until: Until) -> None:
@@ -88,34 +95,6 @@ async def test_the_filter_hides_what_does_not_fit(qapp: QApplication, until: Unt
         world.page.providers.list.filter.setText("OLL")
         assert names(world) == ["Ollama"]
         await until(world.is_idle)
-
-
-async def test_a_ready_row_is_added_with_its_address(qapp: QApplication, until: Until) -> None:
-    async with settings_world(qapp, ANTHROPIC) as world:
-        form(world)
-        actions = {one.text(): one for one in world.page.providers.list.menu.actions()}
-        assert {"OpenAI", "Anthropic", "Ollama", "LM Studio", "llama.cpp", "vLLM", "Other…"} <= set(
-            actions
-        )
-        actions["Anthropic"].trigger()
-        await until(world.is_idle)
-        made = world.saved("new-1")
-        assert (made.name, made.base_url) == ("Anthropic 2", "https://api.anthropic.com")
-        assert made.dialect is Dialect.ANTHROPIC_MESSAGES
-        assert form(world).id == "new-1"
-
-
-async def test_a_provider_by_hand_begins_at_its_address(qapp: QApplication, until: Until) -> None:
-    async with settings_world(qapp) as world:
-        shown = form(world)
-        actions = {one.text(): one for one in world.page.providers.list.menu.actions()}
-        actions["Other…"].trigger()
-        await until(world.is_idle)
-        shown = form(world)
-        assert shown.id == "new-1"
-        edit_address(shown, " http://127.0.0.1:8080/v1/ ")
-        await until(world.is_idle)
-        assert world.saved("new-1").base_url == "http://127.0.0.1:8080/v1/"
 
 
 async def test_edits_are_saved_when_a_field_is_left(qapp: QApplication, until: Until) -> None:
@@ -127,7 +106,7 @@ async def test_edits_are_saved_when_a_field_is_left(qapp: QApplication, until: U
         shown.name.editingFinished.emit()
         shown.dialect.setCurrentIndex(0)
         shown.dialect.activated.emit(0)
-        shown.model.box.setEditText("claude-opus")
+        shown.model.edit.setText("claude-opus")
         shown.model.edit.editingFinished.emit()
         await until(world.is_idle)
         saved = world.saved("a")
@@ -232,8 +211,8 @@ async def test_models_come_from_the_provider(qapp: QApplication, until: Until) -
         shown = form(world)
         shown.model.find_button.click()
         await until(world.is_idle)
-        assert shown.model.state.text() == "3 found"
-        assert shown.model.box.count() == 3
+        assert shown.model.find_button.text() == "3 found ▾"
+        assert len(world.needs.models.entries("a")) == 3
         assert shown.model.model == "claude-sonnet"
 
 
@@ -259,7 +238,7 @@ async def test_waiting_for_models_can_be_stopped(qapp: QApplication, until: Unti
         shown.model.find_button.click()
         await until(world.is_idle)
         assert shown.model.find_button.text() == "Find models"
-        assert not shown.model.state.isVisible()
+        assert "Asking" not in shown.model.state.text()
 
 
 async def test_the_connection_test_says_what_works(qapp: QApplication, until: Until) -> None:
@@ -268,14 +247,21 @@ async def test_the_connection_test_says_what_works(qapp: QApplication, until: Un
         shown.test.click()
         await until(world.is_idle)
         assert shown.connection.text.splitlines() == [
-            "Models found: 14 (214 ms)",
-            "The model answers: “ready” (611 ms)",
-            "The answer streams, in 3 pieces (640 ms)",
-            "The model calls tools (702 ms)",
+            "GET /v1/models 200",
+            "14 models (214 ms)",
+            "POST /v1/messages 200",
+            "answers “ready” (611 ms)",
+            "POST /v1/messages 200",
+            "streaming yes, in 3 pieces (640 ms)",
+            "POST /v1/messages 200",
+            "tools yes (702 ms)",
         ]
         assert shown.connection.chat.isVisible()
-        with_verdict = world.page.providers.list.list.item(0).data(11)
-        assert with_verdict == "Anthropic. Messages · key …71ab · 702 ms"
+        assert shown.connection.title.text().startswith("Last test · today")
+        assert "key “default”" in shown.connection.title.text()
+        row = world.page.providers.list.list.item(0).data(11)
+        assert row == "Anthropic. Messages · 1 key · 214 ms"
+        assert world.saved("a").keys[0].tested_at == NOW
 
 
 async def test_a_failed_test_has_the_sentence_and_the_providers_own_words(
@@ -297,8 +283,8 @@ async def test_a_test_uses_what_is_typed_and_not_saved_yet(
     async with settings_world(qapp, OLLAMA) as world:
         shown = form(world)
         shown.address.setText("http://localhost:9/v1")
-        shown.key.start.click()
-        shown.key.edit.setText(KEY)
+        shown.key.add.click()
+        shown.key.editor.edit.setText(KEY)
         shown.test.click()
         await until(world.is_idle)
         profile, key = world.directory.tested[0]
@@ -312,12 +298,12 @@ async def test_a_running_test_can_be_stopped(qapp: QApplication, until: Until) -
         world.directory.may_answer.clear()
         shown = form(world)
         shown.test.click()
-        await until(lambda: "Models found" in shown.connection.text)
+        await until(lambda: "14 models" in shown.connection.text)
         assert "Waiting for the provider…" in shown.connection.text
         shown.test.click()
         await until(world.is_idle)
         assert world.directory.was_closed
-        assert "Models found" in shown.connection.text
+        assert "14 models" in shown.connection.text
         assert shown.test.text() == "Test connection"
 
 
@@ -334,14 +320,61 @@ async def test_a_keyring_that_cannot_be_read_is_what_the_test_finds(
 
 
 def test_the_list_tells_a_refusal_from_a_provider_out_of_reach() -> None:
-    refused = Verdict("11:42", (StepResult(Step.ANSWER, 1.0, REFUSED),))
-    away = Verdict("11:42", (StepResult(Step.MODELS, 1.0, Failure(Category.NETWORK)),))
-    no_list = Verdict(
-        "11:42", (StepResult(Step.MODELS, 1.0, REFUSED), StepResult(Step.ANSWER, 2.0))
-    )
-    assert row_text(ANTHROPIC, refused, None).tone is Tone.DANGER
-    assert row_text(ANTHROPIC, away, None).tone is Tone.WARNING
-    assert row_text(ANTHROPIC, no_list, None).tone is Tone.SUCCESS
+    def row(*steps: StepResult) -> RowText:
+        test = LastTest(NOW - 86_400, "default", "m", steps)
+        return row_text(ANTHROPIC, RowFacts(now=NOW, test=test, last_used=NOW - 4 * 86_400))
+
+    refused = row(StepResult(Step.ANSWER, 1.0, REFUSED))
+    assert (refused.line, refused.tone) == ("Key rejected (401), yesterday", Tone.DANGER)
+    away = row(StepResult(Step.MODELS, 1.0, Failure(Category.NETWORK)))
+    assert (away.line, away.tone) == ("Not reached · last used 28 Nov", Tone.WARNING)
+    assert away.asks
+    no_list = row(StepResult(Step.MODELS, 1.0, REFUSED), StepResult(Step.ANSWER, 2.0))
+    assert (no_list.line, no_list.tone) == ("Messages · 1 key · 2 ms", Tone.SUCCESS)
+
+
+async def test_the_last_test_is_there_again_after_a_restart(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        form(world).test.click()
+        await until(world.is_idle)
+        kept = world.model_store.kept_tests
+
+    def bring(other: World) -> None:
+        other.model_store.kept_tests.update(kept)
+
+    async with settings_world(qapp, ANTHROPIC, prepare=bring) as world:
+        assert "14 models" in form(world).connection.text
+        await until(world.is_idle)
+
+
+async def test_providers_are_put_in_order_by_the_keyboard(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+        form(world, "o")
+        listed = world.page.providers.list
+        QTest.keyClick(listed.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+        await until(world.is_idle)
+        assert names(world)[:2] == ["Ollama", "Anthropic"]
+        assert listed.current() == "o"
+        assert world.settings.saved.provider_order[:2] == ("o", "a")
+
+
+async def test_what_an_organisation_sets_is_marked_and_cannot_be_changed(
+    qapp: QApplication, until: Until
+) -> None:
+    policy = Policy(organisation="Example University", profiles=(OLLAMA,), ca_file="/etc/ca.pem")
+    async with settings_world(qapp, OLLAMA, ANTHROPIC, policy=policy) as world:
+        shown = form(world, "o")
+        assert not shown.address.isEnabled()
+        assert not shown.remove.isVisible()
+        assert shown.model.isEnabled()
+        assert "Set by Example University" in all_words(shown)
+        own = form(world, "a")
+        assert own.address.isEnabled()
+        assert own.advanced.ways is not None
+        assert not own.advanced.ways.ca_file.isEnabled()
+        await until(world.is_idle)
 
 
 async def test_a_removed_provider_comes_back_whole_by_undo(

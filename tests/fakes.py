@@ -73,6 +73,7 @@ class FakeAdapter:
         self._rounds = iter(rounds)
         self.asked: list[Asked] = []
         self.recorded: list[str | ToolResult] = []  # "round", or a result, in the order recorded
+        self.reported = Usage()
         self.ended_early = 0  # rounds that were not read to their end
 
     @property

@@ -15,7 +15,7 @@ from studio.adapters.refusals import refusal
 from studio.adapters.retry import RetryPolicy
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RetryScheduled, RoundCompleted, RoundEvent
-from studio.core.messages import Origin, ToolResult, VendorState
+from studio.core.messages import Origin, ToolResult, Usage, VendorState
 from studio.harness.ports import Clock, Sleep
 from studio.wire.exchange import Exchange, Request, RoundReader
 
@@ -63,10 +63,15 @@ class HttpAdapter:
         self._channel = channel
         self._notebook = notebook
         self._patience = patience
+        self._reader: RoundReader | None = None
 
     @property
     def origin(self) -> Origin:
         return self._origin
+
+    @property
+    def reported(self) -> Usage:
+        return self._reader.usage if self._reader is not None else Usage()
 
     async def stream_round(
         self, round_id: str, *, offer_tools: bool, final_instruction: str | None
@@ -74,6 +79,7 @@ class HttpAdapter:
         asked = self._exchange.request(offer_tools=offer_tools, final_instruction=final_instruction)
         content = json.dumps(asked.body, ensure_ascii=False, separators=(",", ":")).encode()
         policy = self._patience.policy
+        self._reader = None
         attempt = 0
         while True:
             attempt += 1
@@ -137,6 +143,7 @@ class HttpAdapter:
             record.answer(response)
             await self._check(response, record)
             reader = self._exchange.begin_round(response.headers.get("content-type", ""))
+            self._reader = reader
             async with aclosing(self._read(response, reader, record)) as events:
                 async for event in events:
                     yield event

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
@@ -17,7 +17,15 @@ from studio.harness import texts
 from studio.harness.approvals import Approvals
 from studio.harness.files import NO_ATTACHMENTS, with_files
 from studio.harness.loop import Emit, Surroundings, TurnRun
-from studio.harness.ports import AdapterFactory, AttachmentStore, ChatStore, Clock, IdFactory, Sleep
+from studio.harness.ports import (
+    Adapter,
+    AdapterFactory,
+    AttachmentStore,
+    ChatStore,
+    Clock,
+    IdFactory,
+    Sleep,
+)
 from studio.harness.saving import TurnSaver
 from studio.harness.toolbox import Toolbox
 
@@ -95,6 +103,7 @@ class LiveTurn:
         self.is_saved = False  # to its end
         self.toolbox = toolbox
         self.approvals = Approvals(self._emit, allowed)
+        self._adapter: Adapter | None = None
         self._saver = TurnSaver(means.store, self.turn, means.sleep)
 
     def turn(self) -> Turn:
@@ -118,6 +127,7 @@ class LiveTurn:
             # What clings to its work, or was left by a closing loop, is not heard any more.
             answering.cancel()
             answering.add_done_callback(_note_end)
+        self._note_broken_round()
         self._finish(self._end_of(answering))
         await self._save_end(work)
 
@@ -128,7 +138,7 @@ class LiveTurn:
         await self._saver.commit()
         await self._take_over(work.taken_over)
         assignment = await with_files(work.assignment, self._means.attachments)
-        adapter = await self._means.factory.create(assignment)
+        adapter = self._adapter = await self._means.factory.create(assignment)
         run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
         try:
             await run.run(work.pending)
@@ -165,6 +175,14 @@ class LiveTurn:
             clock=self._means.clock,
             new_id=self._means.new_id,
         )
+
+    def _note_broken_round(self) -> None:
+        """A round that was cut off or stopped has cost what was reported of it by then."""
+        turn = self.turn()
+        last = turn.rounds[-1] if turn.rounds else None
+        if self._adapter is not None and last is not None and last.stop is None:
+            usage = self._adapter.reported
+            self._means.note_round(turn, replace(last, usage=usage))
 
     def _end_of(self, answering: asyncio.Task[None]) -> ev.TurnEnd:
         now = self._means.clock()

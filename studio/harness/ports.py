@@ -32,6 +32,11 @@ class Adapter(Protocol):
     @property
     def origin(self) -> Origin: ...
 
+    @property
+    def reported(self) -> Usage:
+        """The tokens of the last round as far as they were reported, also of one cut off."""
+        ...
+
     def stream_round(
         self, round_id: str, *, offer_tools: bool, final_instruction: str | None
     ) -> AsyncGenerator[RoundEvent]:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from studio.core.abilities import Abilities
 from studio.core.events import RoundCompleted, RoundEvent
-from studio.core.messages import ToolResult, VendorState
+from studio.core.messages import ToolResult, Usage, VendorState
 from studio.core.notices import Notice
 from studio.core.profiles import ProviderProfile
 from studio.core.quirks import Quirks
@@ -43,6 +43,11 @@ class RoundReader(Protocol):
     @property
     def is_finished(self) -> bool:
         """The end marker or an error was read: nothing more needs to be fed."""
+        ...
+
+    @property
+    def usage(self) -> Usage:
+        """The tokens that were reported so far, for a round that never comes to its end."""
         ...
 
     def feed(self, data: bytes) -> list[RoundEvent]:

@@ -50,7 +50,7 @@ class GeminiAssembler:
         self._pieces = PartialArguments()
         self._server_tools = ServerTools(new_id)
         self._grounding = Grounding()
-        self._usage = Usage()
+        self.usage = Usage()
         self._stop_reason = ""
         self._failure: Failure | None = None
         self._is_whole = False
@@ -68,7 +68,7 @@ class GeminiAssembler:
             return []
         usage = payload.get("usageMetadata")
         if type(usage) is dict:
-            self._usage = _usage(usage, self._usage)
+            self.usage = _usage(usage, self.usage)
         candidates = payload.get("candidates")
         if candidates:
             return self._take_candidate(_first(candidates))
@@ -96,7 +96,7 @@ class GeminiAssembler:
         if not (is_marked or self._stop_reason or self._is_whole):
             return None
         calls = tuple(draft.call() for draft in self.drafts)
-        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+        return RoundCompleted(calls, self.usage, self._stop(calls), self._stop_reason)
 
     def parts(self) -> list[dict[str, Any]]:
         """The parts as they came, in order, each call under the name that the provider knows."""

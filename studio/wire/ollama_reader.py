@@ -30,7 +30,7 @@ class OllamaAssembler:
         self.drafts: list[CallDraft] = []
         self._new_id = new_id
         self._original = original
-        self._usage = Usage()
+        self.usage = Usage()
         self._stop_reason = ""
         self.is_finished = False
         self.failure: Failure | None = None
@@ -59,7 +59,7 @@ class OllamaAssembler:
         if not (self.is_finished or is_marked):
             return None
         calls = tuple(draft.call() for draft in self.drafts)
-        return RoundCompleted(calls, self._usage, self._stop(calls), self._stop_reason)
+        return RoundCompleted(calls, self.usage, self._stop(calls), self._stop_reason)
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
         stop = _STOPS.get(self._stop_reason, Stop.OTHER)
@@ -95,7 +95,7 @@ class OllamaAssembler:
             return
         self.is_finished = True
         self._stop_reason = as_text(payload.get("done_reason"))
-        self._usage = Usage(
+        self.usage = Usage(
             as_count(payload.get("prompt_eval_count")), as_count(payload.get("eval_count"))
         )
 

@@ -8,9 +8,9 @@ from contextlib import aclosing
 
 import pytest
 
-from studio.core.errors import Category, IncompleteRoundError, RoundError
+from studio.core.errors import Category, Diagnosis, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent, TextDelta
-from studio.core.messages import Dialect, Outcome, Stop, ToolResult
+from studio.core.messages import Dialect, Outcome, Stop, ToolResult, Usage
 from tests.adapters.rig import KEY, Rig, heard_from, profile, retries_of, rig, text_of
 from tests.conftest import Until
 from tests.loopback import (
@@ -258,7 +258,8 @@ async def test_a_page_instead_of_an_answer_shows_the_address_that_was_called() -
     page = answer("<html><title>Router</title></html>", content_type="text/html")
     async with loopback(page) as server, rig(profile(server.url)) as r:
         error = await failure_of(r)
-    assert error.failure.category is Category.UNREADABLE_REPLY
+    assert error.failure.category is Category.ADDRESS
+    assert error.failure.code == Diagnosis.WEB_PAGE
     assert error.failure.url == f"{server.url}/v1/chat/completions"
 
 
@@ -498,3 +499,39 @@ async def test_much_at_once_leaves_the_loop_its_turns() -> None:
         await heard_from(adapter)
         counting.cancel()
     assert turns > len(HELLO) * 20_000 / (16 * 1024)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "pieces"),
+    [
+        (
+            Dialect.ANTHROPIC_MESSAGES,
+            (
+                b'data: {"type":"message_start","message":{"usage":{"input_tokens":25,'
+                b'"cache_creation_input_tokens":7,"output_tokens":1}}}\n\n',
+                b'data: {"type":"content_block_start","index":0,"content_block":'
+                b'{"type":"text","text":"Hal"}}\n\n',
+            ),
+        ),
+        (
+            Dialect.GOOGLE_GEMINI,
+            (
+                b'data: {"candidates":[{"content":{"parts":[{"text":"Hal"}]}}],"usageMetadata":'
+                b'{"promptTokenCount":25,"candidatesTokenCount":1}}\n\n',
+            ),
+        ),
+    ],
+)
+async def test_the_tokens_of_a_round_that_was_cut_off_are_known_as_far_as_reported(
+    dialect: Dialect, pieces: tuple[bytes, ...]
+) -> None:
+    async with (
+        loopback(half_stream(*pieces)) as server,
+        rig(profile(server.url, dialect=dialect)) as r,
+    ):
+        adapter = await r.adapter()
+        assert adapter.reported == Usage()
+        with pytest.raises(IncompleteRoundError):
+            await heard_from(adapter)
+        reported = adapter.reported
+    assert (reported.input_tokens, reported.output_tokens) == (25, 1)

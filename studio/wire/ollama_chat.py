@@ -52,7 +52,8 @@ class OllamaExchange:
 
     def begin_round(self, content_type: str) -> RoundReader:
         """The content type is not believed: see `ReplyReader`."""
-        self._assembler = OllamaAssembler(self._new_id, self._send.names.to_original)
+        send = self._send
+        self._assembler = OllamaAssembler(self._new_id, send.names.to_original, send.prose)
         return self._send.begin_round(self._assembler, reads_lines=True)
 
     def record_round(self) -> VendorState | None:

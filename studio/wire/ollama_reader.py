@@ -1,6 +1,6 @@
 """Puts an Ollama reply together: one JSON object a line, streamed and not streamed alike."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from studio.core.errors import Failure
@@ -25,8 +25,10 @@ _STOPS = {
 class OllamaAssembler:
     """One reply. Owned by its `ReplyReader`; the exchange asks it for the message to send back."""
 
-    def __init__(self, new_id: IdFactory, original: NameMap) -> None:
-        self.prose = Prose()
+    def __init__(
+        self, new_id: IdFactory, original: NameMap, make_prose: Callable[[], Prose] = Prose
+    ) -> None:
+        self.prose = make_prose()
         self.drafts: list[CallDraft] = []
         self._new_id = new_id
         self._original = original
@@ -53,7 +55,10 @@ class OllamaAssembler:
     def end(self) -> list[RoundEvent]:
         if not self._has_begun and self._unknown is not None and self.failure is None:
             self.failure = failure_from_payload(self._unknown)
-        return [event for draft in self.drafts for event in draft.events(is_ending=True)]
+        events = self.prose.end()
+        for draft in self.drafts:
+            events += draft.events(is_ending=True)
+        return events
 
     def completed(self, *, is_marked: bool) -> RoundCompleted | None:
         if not (self.is_finished or is_marked):

@@ -12,6 +12,7 @@ from studio.wire.endpoints import CHAT_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object
 from studio.wire.media import chat_content, with_text
+from studio.wire.model_names import reasons
 from studio.wire.names import CallIdRule, CallIds
 from studio.wire.offer import OfferedTool
 from studio.wire.openai_chat_reader import ChatAssembler
@@ -78,7 +79,7 @@ class OpenAIChatExchange:
     def _settings(self) -> Message:
         settings = self._send.settings
         made: Message = {}
-        if settings.temperature is not None:
+        if settings.temperature is not None and not reasons(self._send.model):
             made["temperature"] = settings.temperature
         if settings.max_output_tokens is not None:
             # OpenAI's newer models refuse the old name, most other hosts know nothing else.

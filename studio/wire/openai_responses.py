@@ -12,7 +12,7 @@ from studio.wire.endpoints import RESPONSES_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.media import responses_content
-from studio.wire.model_names import may_reason
+from studio.wire.model_names import may_reason, reasons
 from studio.wire.names import CallIdRule, CallIds
 from studio.wire.offer import OfferedTool
 from studio.wire.past import Answered, Said, WireCall, marked_result
@@ -41,8 +41,8 @@ class OpenAIResponsesExchange:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "input": self._input(final_instruction)}
         body |= {"stream": send.streams, "store": False}
-        reasons = send.abilities.reasons
-        if may_reason(send.model) if reasons is None else reasons:
+        known = send.abilities.reasons
+        if may_reason(send.model) if known is None else known:
             body["include"] = ["reasoning.encrypted_content"]
         body |= self._settings()
         # As in Chat Completions, the last round offers none: not every server reads `tool_choice`.
@@ -79,7 +79,7 @@ class OpenAIResponsesExchange:
         made: Item = {}
         if settings.system_prompt.strip():
             made["instructions"] = settings.system_prompt
-        if settings.temperature is not None:
+        if settings.temperature is not None and not reasons(self._send.model):
             made["temperature"] = settings.temperature
         if settings.max_output_tokens is not None:
             # The API refuses less than this.

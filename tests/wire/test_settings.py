@@ -143,6 +143,13 @@ def test_openais_models_get_a_word_that_they_know(model: str, word: str) -> None
     assert _body(CHAT, settings, model=model)["reasoning_effort"] == word
 
 
+@pytest.mark.parametrize("dialect", [CHAT, RESPONSES])
+def test_openais_reasoning_models_get_no_temperature_which_they_refuse(dialect: Dialect) -> None:
+    assert "temperature" not in _body(dialect, model="gpt-5-mini")
+    assert "temperature" in _body(dialect, model="gpt-5-chat-latest")
+    assert "temperature" in _body(dialect, model="gpt-4o")
+
+
 def test_a_summary_is_asked_for_where_the_model_reasons() -> None:
     plain = ChatSettings()
     known = _body(RESPONSES, plain, abilities=Abilities(reasons=True))

@@ -11,6 +11,7 @@ from studio.core.messages import Dialect
 
 PROFILES_VERSION = 1
 KEY_ID = "default"
+PROXY_LOGIN_ID = "proxy-login"  # the keyring entry: user and password, with a colon between
 PRACTICE_ID = "practice"
 SMALL_MODEL_ID = "small-model"
 
@@ -68,7 +69,8 @@ class ProviderProfile(BaseModel):
     `catalogue_id` names the row it was made of. That there are keys is known without reading the
     keyring; `default_key_id` is empty for the first of them. `secret_headers` are names whose
     values are in the keyring too. `idle_timeout` is in seconds. `ca_file` is a path. `proxy` is
-    empty for the system's, `none`, or a URL without user and password. `keep_alive` (seconds, -1
+    empty for the system's, `none`, or a URL without user and password, which are in the keyring
+    where `has_proxy_login`. `keep_alive` (seconds, -1
     for ever) and `context_length` (tokens) are what an Ollama server is asked for.
     """
 
@@ -93,6 +95,7 @@ class ProviderProfile(BaseModel):
     streams: bool = True
     ca_file: str = ""
     proxy: str = ""
+    has_proxy_login: bool = False
     keep_alive: int | None = Field(default=None, ge=-1, le=31_536_000)
     context_length: int | None = Field(default=None, ge=256, le=100_000_000)
 

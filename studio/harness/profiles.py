@@ -11,7 +11,14 @@ from studio.core.key_locators import clean_locator
 from studio.core.key_text import clean_key, key_hint
 from studio.core.messages import Origin
 from studio.core.policy import NO_POLICY, Policy
-from studio.core.profiles import KEY_ID, KeyEntry, KeySource, ProviderProfile, header_key_id
+from studio.core.profiles import (
+    KEY_ID,
+    PROXY_LOGIN_ID,
+    KeyEntry,
+    KeySource,
+    ProviderProfile,
+    header_key_id,
+)
 from studio.harness.key_texts import KEYRING_ALONE, KeyMeans, key_text
 from studio.harness.ports import Directory, KeyVault, ProfileStore, StepResult
 from studio.harness.saved_profiles import SavedProfiles
@@ -196,6 +203,15 @@ class Profiles(SavedProfiles):
     async def forget_header(self, profile_id: str, name: str) -> None:
         await self._vault.remove_keys(profile_id, (header_key_id(name),))
 
+    async def save_proxy_login(self, profile_id: str, user: str, password: str) -> None:
+        """For the profile's own proxy; it goes where keys go. Raises `KeyringError`."""
+        await self._vault.set_key(profile_id, PROXY_LOGIN_ID, f"{user}:{password}")
+        await self.change(profile_id, has_proxy_login=True)
+
+    async def forget_proxy_login(self, profile_id: str) -> None:
+        await self._vault.remove_keys(profile_id, (PROXY_LOGIN_ID,))
+        await self.change(profile_id, has_proxy_login=False)
+
     async def keyring(self) -> str:
         """The name of the keyring in use."""
         return await self._vault.backend()
@@ -299,4 +315,5 @@ def _name(name: str) -> str:
 def _secrets_of(profile: ProviderProfile) -> tuple[str, ...]:
     keys = (KEY_ID, *(entry.id for entry in profile.keys))
     headers = (header_key_id(name) for name in profile.secret_headers)
-    return tuple(dict.fromkeys((*keys, *headers)))
+    login = (PROXY_LOGIN_ID,) if profile.has_proxy_login else ()
+    return tuple(dict.fromkeys((*keys, *headers, *login)))

@@ -131,6 +131,19 @@ async def test_a_profile_takes_all_its_keys_with_it() -> None:
     assert world.vault.keys == {"q/other": ONE}
 
 
+async def test_the_login_of_a_proxy_goes_where_keys_go_and_leaves_with_the_profile() -> None:
+    world = await key_world()
+    await world.profiles.save_proxy_login("p", "me", "pass-word")
+    assert world.vault.keys == {"p/proxy-login": "me:pass-word"}
+    assert world.saved().has_proxy_login
+    assert "pass-word" not in repr(world.shelf.rows)
+    await world.profiles.forget_proxy_login("p")
+    assert (world.vault.keys, world.saved().has_proxy_login) == ({}, False)
+    await world.profiles.save_proxy_login("p", "me", "pass-word")
+    await world.profiles.remove("p")
+    assert world.vault.keys == {}
+
+
 async def test_a_key_of_a_profile_from_before_is_the_same_key() -> None:
     world = await key_world(OLD)
     world.vault.keys["p/default"] = ONE

@@ -26,7 +26,7 @@ class WelcomeConnect(QWidget):
         self._needs = needs
         self._errands = errands
         self._id = ""  # of the profile, once it is saved
-        self.connecting = ConnectForm(needs, errands)
+        self.connecting = ConnectForm(needs, errands, self.tr("Connect"))
         self.note = labelled(self.tr("Connected. Choose the model to begin with."), "success")
         self.model_form = Form()
         self.model = ModelField(needs, errands)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from studio.core.messages import Dialect, TurnState
+from studio.core.profiles import KEY_ID, KeyEntry
 from studio.core.recording import Recording
 from studio.store.database import Database
 from studio.store.recordings import SqliteRecordings
@@ -181,18 +182,19 @@ async def test_a_chat_that_needs_a_key_from_no_keyring_says_so_and_goes_on_with_
     qapp: QApplication, until: Until
 ) -> None:
     async with loopback(stream(answers(CHAT, "Hello."))) as server, seated(qapp, until) as user:
-        await user.has_host(server.url, CHAT, has_key=True, key_hint="WXYZ")
+        entry = KeyEntry(id=KEY_ID, name=KEY_ID, hint="WXYZ")
+        await user.has_host(server.url, CHAT, keys=(entry,))
         await user.gets_answer("Hello?")
         assert user.turn.state is TurnState.FAILED
         assert not server.heard
         await user.sees("keyring")
         settings = settings_of(user)
         settings.show_providers("loopback")
-        await user.clicks("Replace the key")
+        await user.clicks("Replace the key default")
         user.type_text(KEY)
-        user.click("Save the key")
+        user.click("Test the new key, then replace the old one")
         await user.clicks("Keep it until Callboard closes")
-        await user.sees("Kept until Callboard closes · ends …WXYZ")
+        await user.sees("until Callboard closes", "…WXYZ")
         settings.closed.emit()
         await user.clicks("Retry")
         await user.sees("Hello.")

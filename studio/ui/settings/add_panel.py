@@ -65,7 +65,7 @@ class AddPanel(QWidget):
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(placeholder)
         self.list = AddList()
-        self.form = ConnectForm(self._needs, self._errands)
+        self.form = ConnectForm(self._needs, self._errands, self.tr("Add"))
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

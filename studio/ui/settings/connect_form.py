@@ -35,14 +35,17 @@ from studio.ui.theme import FontKind
 class ConnectForm(QWidget):
     """Lives as long as its page; hidden until something was recognised or chosen.
 
+    `action` is what its button says.
+
     Signals: `saved(profile_id)`, when the provider is there with its key; `given_up()`.
     """
 
     saved = Signal(str)
     given_up = Signal()
 
-    def __init__(self, needs: Needs, errands: Errands) -> None:
+    def __init__(self, needs: Needs, errands: Errands, action: str) -> None:
         super().__init__()
+        self.connect_button = button(action, "primary")
         self._needs = needs
         self._errands = errands
         self._found: Recognised | None = None
@@ -111,7 +114,6 @@ class ConnectForm(QWidget):
             edit.returnPressed.connect(self._connect)
 
     def _build_buttons(self) -> None:
-        self.connect_button = button(self.tr("Add"), "primary", self.tr("Add this provider"))
         self.back = button(self.tr("Back"))
         self.problem = KeyProblem(self._needs.platform)
         self.connect_button.clicked.connect(self._connect)

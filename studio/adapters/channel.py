@@ -7,13 +7,18 @@ from dataclasses import dataclass
 
 import httpx
 
+from studio.adapters.certificates import presented
 from studio.adapters.clients import Line
 from studio.adapters.connection import ConnectionTrace
+from studio.adapters.diagnosis import Reply, diagnosed, misread
 from studio.adapters.endpoint import Endpoint
 from studio.adapters.transport_failures import (
     CONNECT_TIMEOUT,
     TRANSPORT_ERRORS,
+    is_untrusted,
     transport_failure,
+    untrusted,
+    with_way,
 )
 from studio.core.errors import Failure, RoundError
 
@@ -56,6 +61,9 @@ class Channel:
         except asyncio.CancelledError:
             await request.extensions["trace"].abandon()
             raise
+        if is_untrusted(failure):
+            url = str(request.url)
+            failure = self.shown(untrusted(failure, url, await presented(self.line, url)), request)
         # Raised out here, so that no traceback shows the library's own words, which may quote keys.
         raise RoundError(failure)
 
@@ -76,13 +84,27 @@ class Channel:
     def shown(self, failure: Failure, request: httpx.Request) -> Failure:
         return self.endpoint.shown(failure, str(request.url))
 
+    def refused(
+        self, failure: Failure, response: httpx.Response, body: bytes, skew: float | None = None
+    ) -> Failure:
+        """What a reply that is no success means here, fit to be shown."""
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        reply = Reply(response.status_code, headers, body, skew)
+        return self.shown(diagnosed(failure, self.endpoint.hints, reply), response.request)
+
+    def misread(self, failure: Failure, url: str, *, is_a_page: bool) -> Failure:
+        """What a success that could not be read means here, fit to be shown."""
+        found = misread(failure, self.endpoint.hints, is_a_page=is_a_page)
+        return self.endpoint.shown(found, url)
+
     @property
     def _headers(self) -> Mapping[str, str]:
         return self.endpoint.headers
 
     def _failure(self, error: Exception, request: httpx.Request) -> Failure:
         url = str(request.url)
-        return self.shown(transport_failure(error, url, self.endpoint.idle_timeout), request)
+        failure = transport_failure(error, url, self.endpoint.idle_timeout)
+        return self.shown(with_way(failure, error, url, self.line.proxy), request)
 
 
 async def _pieces(response: httpx.Response) -> AsyncGenerator[bytes]:

@@ -1,17 +1,18 @@
-"""The connections to all providers: one HTTP client a profile, made when first needed."""
+"""The connections to all providers: one HTTP client a profile and way, made when first needed."""
 
 import asyncio
 import logging
 import ssl
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from types import MappingProxyType
 
 import httpx
 
-from studio.adapters.proxies import proxy_for, shown_proxy
-from studio.core.errors import AddressError, Category, Failure, RoundError
+from studio.adapters.proxies import BadProxyError, Proxy, proxy_for
+from studio.adapters.trust import plain_context, trusting_context
+from studio.core.errors import AddressError, Category, Diagnosis, Failure, RoundError
 from studio.core.profiles import Kind, ProviderProfile
 
 _LOGGER = logging.getLogger(__name__)
@@ -23,10 +24,26 @@ _ENGINE_LIMITS = httpx.Limits(max_connections=None, max_keepalive_connections=0)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A client to send with. `proxy` is fit to be shown."""
+    """A client to send with, and the way it takes."""
 
     client: httpx.AsyncClient
-    proxy: str = ""
+    via: Proxy | None = None
+
+    @property
+    def proxy(self) -> str:
+        """Fit to be shown; empty where there is none."""
+        return self.via.shown if self.via is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What makes one client another: each change of it gets a client of its own."""
+
+    profile_id: str
+    address: str
+    ca_file: str
+    proxy: str
+    login: str = field(repr=False)
 
 
 class Clients:
@@ -40,28 +57,31 @@ class Clients:
         transports: Mapping[Kind, httpx.AsyncBaseTransport] = MappingProxyType({}),
     ) -> None:
         self._transports = dict(transports)
-        self._lines: dict[tuple[str, str], Line] = {}
+        self._lines: dict[_Way, Line] = {}
         self._making = asyncio.Lock()
         self._context: ssl.SSLContext | None = None
         # Below this level they log addresses and headers, and both may hold secrets.
         for name in ("httpx", "httpcore"):
             logging.getLogger(name).setLevel(logging.WARNING)
 
-    async def line(self, profile: ProviderProfile, base_url: str) -> Line:
-        """The profile's client for this address. A changed address gets a client of its own.
+    async def line(self, profile: ProviderProfile, base_url: str, proxy_login: str = "") -> Line:
+        """The profile's client for this address. A changed address gets a client of its own, and
+        so do other certificates and another proxy. `proxy_login` is user and password.
 
-        Raises `AddressError`, or `RoundError` where the computer's proxy cannot be used.
+        Raises `AddressError`, or `StudioError` where the proxy or a file of certificates cannot
+        be used.
         """
         try:
             url = httpx.URL(base_url)
         except httpx.InvalidURL:
             raise AddressError(Failure(Category.ADDRESS, code="address")) from None
         # The user and password in an address are no part of what is connected to.
-        key = (profile.id, f"{url.scheme}://{url.host}:{url.port}")
+        address = f"{url.scheme}://{url.netloc.decode('ascii')}"
+        way = _Way(profile.id, address, profile.ca_file, profile.proxy, proxy_login)
         async with self._making:
-            if key not in self._lines:
-                self._lines[key] = await self._made(profile.kind, key[1], url.scheme)
-            return self._lines[key]
+            if way not in self._lines:
+                self._lines[way] = await self._made(profile.kind, way, url.scheme)
+            return self._lines[way]
 
     async def aclose(self, within: float = 1.0) -> None:
         """Closes all connections; what does not close in time is left to the exit."""
@@ -72,23 +92,40 @@ class Clients:
         except TimeoutError:
             _LOGGER.warning("Connections did not close within %g s", within)
 
-    async def _made(self, kind: Kind, address: str, scheme: str) -> Line:
+    async def _made(self, kind: Kind, way: _Way, scheme: str) -> Line:
         if kind in self._transports:
             return Line(_client(transport=self._transports[kind]))
-        proxy = await asyncio.to_thread(proxy_for, address)
+        proxy = await _proxy(way)
         if scheme != "https" and proxy is None:
-            # Trusts nobody, takes no time; nothing here speaks TLS.
             limits = _ENGINE_LIMITS if kind is Kind.ENGINE else _LIMITS
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-            return Line(_client(verify=context, limits=limits))
-        if self._context is None:
-            # Takes 73 to 198 ms, which the window would feel.
-            self._context = await asyncio.to_thread(_trusting_context)
+            return Line(_client(verify=plain_context(), limits=limits))
+        context = await self._trust(way.ca_file)
         try:
-            return Line(_client(verify=self._context, proxy=proxy), shown_proxy(proxy))
+            client = _client(verify=context, proxy=proxy.url if proxy is not None else None)
         except (ImportError, ValueError):
-            failure = Failure(Category.NETWORK, shown_proxy(proxy), code="proxy")
+            failure = _useless(proxy.shown if proxy is not None else "")
+        else:
+            return Line(client, proxy)
         raise RoundError(failure)
+
+    async def _trust(self, ca_file: str) -> ssl.SSLContext:
+        if ca_file:
+            return await asyncio.to_thread(trusting_context, ca_file)
+        if self._context is None:
+            self._context = await asyncio.to_thread(trusting_context)
+        return self._context
+
+
+async def _proxy(way: _Way) -> Proxy | None:
+    try:
+        return await asyncio.to_thread(proxy_for, way.address, way.proxy, way.login)
+    except BadProxyError as error:
+        failure = _useless(error.shown)
+    raise RoundError(failure)
+
+
+def _useless(proxy: str) -> Failure:
+    return Failure(Category.NETWORK, proxy, code=Diagnosis.PROXY)
 
 
 def _client(
@@ -100,7 +137,7 @@ def _client(
 ) -> httpx.AsyncClient:
     if transport is not None:
         # Else the client would still make, and never use, a TLS context of its own.
-        verify = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        verify = plain_context()
     return httpx.AsyncClient(
         transport=transport,
         verify=verify,
@@ -112,10 +149,3 @@ def _client(
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         timeout=httpx.Timeout(None),
     )
-
-
-def _trusting_context() -> ssl.SSLContext:
-    """Trusts the authorities everybody does, and those this computer was told to trust."""
-    context = httpx.create_ssl_context()
-    context.load_default_certs()
-    return context

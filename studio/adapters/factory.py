@@ -8,15 +8,17 @@ import httpx
 from studio.adapters.channel import Channel
 from studio.adapters.clients import Clients
 from studio.adapters.endpoint import Endpoint, endpoint_of
+from studio.adapters.hints import hints_of
 from studio.adapters.http import HttpAdapter, Notebook, Patience
 from studio.adapters.ports import NOTHING_KNOWN, Engine, ExchangeMaker, Knowledge
 from studio.adapters.recorder import Recorder
+from studio.core.catalogue import Catalogue
 from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.messages import Origin
 from studio.core.notices import Notice
 from studio.core.policy import NO_POLICY, Policy
-from studio.core.profiles import Kind, ProviderProfile, header_key_id
+from studio.core.profiles import PROXY_LOGIN_ID, Kind, ProviderProfile, header_key_id
 from studio.harness.key_ports import NO_OUTSIDE_KEYS, OutsideKeys
 from studio.harness.key_texts import key_text
 from studio.harness.ports import Adapter, IdFactory, KeyVault
@@ -31,19 +33,36 @@ FindProfile = Callable[[str], ProviderProfile | None]
 BeforeSend = Callable[[ProviderProfile, str], Awaitable[None]]
 
 
+_NO_CATALOGUE = Catalogue()
+
+
+def _no_names(_profile_id: str) -> tuple[str, ...]:
+    return ()
+
+
 async def _nothing_to_ask(_profile: ProviderProfile, _key_id: str) -> None:
     return
 
 
 class Endpoints:
-    """Finds address and secrets of a profile; stateless."""
+    """Finds address and secrets of a profile; stateless.
+
+    `model_names` tells what models a profile's host has listed, from memory.
+    """
 
     def __init__(
-        self, vault: KeyVault, engine: Engine, outside: OutsideKeys = NO_OUTSIDE_KEYS
+        self,
+        vault: KeyVault,
+        engine: Engine,
+        outside: OutsideKeys = NO_OUTSIDE_KEYS,
+        catalogue: Catalogue = _NO_CATALOGUE,
+        model_names: Callable[[str], tuple[str, ...]] = _no_names,
     ) -> None:
         self._vault = vault
         self._engine = engine
         self._outside = outside
+        self._catalogue = catalogue
+        self._model_names = model_names
 
     async def endpoint(self, profile: ProviderProfile, key_id: str = "") -> Endpoint:
         """With the key of that ID, or the default one for an empty ID.
@@ -66,7 +85,14 @@ class Endpoints:
         if profile.kind is not Kind.HTTP:
             return await self.endpoint(profile)
         headers = {name: await self._header(profile, name) for name in profile.secret_headers}
-        return endpoint_of(profile, profile.base_url, key, headers)
+        return endpoint_of(
+            profile,
+            profile.base_url,
+            key,
+            headers,
+            hints=hints_of(profile, key, self._catalogue, self._model_names(profile.id)),
+            proxy_login=await self._proxy_login(profile),
+        )
 
     async def _key(self, profile: ProviderProfile, key_id: str) -> str:
         if profile.key(key_id) is None:
@@ -76,6 +102,12 @@ class Endpoints:
         if not key:
             raise StudioError(Failure(Category.KEY_MISSING))
         return key
+
+    async def _proxy_login(self, profile: ProviderProfile) -> str:
+        """Of the profile's own proxy. Its system's proxy has its login in the system's settings."""
+        if not profile.proxy or not profile.has_proxy_login:
+            return ""
+        return await self._vault.key(profile.id, PROXY_LOGIN_ID) or ""
 
     async def _header(self, profile: ProviderProfile, name: str) -> str:
         value = await self._vault.key(profile.id, header_key_id(name))
@@ -101,8 +133,10 @@ class Workshop:
         """Raises `StudioError` where the organisation does not allow it, or as `Clients` does."""
         url = endpoint.models_url()
         self._check(profile, url)
-        line = await self.clients.line(self.policy.applied(profile), url)
-        return Channel(line, endpoint)
+        applied = self.policy.applied(profile)
+        # A login is for the profile's own proxy, never for the organisation's.
+        login = endpoint.proxy_login if applied.proxy == profile.proxy else ""
+        return Channel(await self.clients.line(applied, url, login), endpoint)
 
     def _check(self, profile: ProviderProfile, url: str) -> None:
         # As the HTTP library reads it, which is what will be connected to.
@@ -137,6 +171,7 @@ class HttpAdapterFactory:
         key_id = assignment.settings.key_id
         await self._before_send(profile, key_id)
         endpoint = await self._workshop.endpoints.endpoint(profile, key_id)
+        endpoint = endpoint.asking(target.model)
         if not profile.offers_tools:
             assignment = replace(assignment, tools=())
         workshop = self._workshop

@@ -208,9 +208,10 @@ class HttpAdapter:
     def _dressed(self, error: RoundError, response: httpx.Response) -> Failure:
         failure = error.failure
         request_id = response.headers.get("x-request-id") or response.headers.get("request-id", "")
-        return self._channel.shown(
-            replace(failure, request_id=failure.request_id or request_id), response.request
-        )
+        failure = replace(failure, request_id=failure.request_id or request_id)
+        is_a_page = response.headers.get("content-type", "").lower().startswith("text/html")
+        url = str(response.request.url)
+        return self._channel.misread(failure, url, is_a_page=is_a_page)
 
 
 def _cut_off(broken: RoundError) -> RoundError:

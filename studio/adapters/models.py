@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import replace
@@ -11,12 +12,13 @@ from urllib.parse import quote
 import httpx
 
 from studio.adapters.channel import Channel
+from studio.adapters.diagnosis import is_page
+from studio.adapters.refusals import meaning
 from studio.adapters.server_facts import Facts, facts_of
 from studio.core.abilities import combined
 from studio.core.errors import Category, Failure, RoundError
 from studio.core.messages import Dialect
 from studio.core.models import ListedModel
-from studio.wire.failures import failure_from_response
 from studio.wire.model_list import makers, next_page, read
 
 TIMEOUT = 20.0
@@ -85,7 +87,7 @@ def _read(channel: Channel, url: str, body: bytes) -> tuple[ListedModel, ...]:
     try:
         return read(channel.endpoint.dialect, body)
     except RoundError as error:
-        failure = channel.endpoint.shown(error.failure, url)
+        failure = channel.misread(error.failure, url, is_a_page=is_page("", body))
     raise RoundError(failure)
 
 
@@ -104,8 +106,7 @@ async def _ask(channel: Channel, url: str, asked: Mapping[str, Any] | None = Non
     finally:
         await response.aclose()
     if not response.is_success:
-        failure = failure_from_response(response.status_code, response.headers, body)
-        raise RoundError(channel.shown(failure, request))
+        raise RoundError(meaning(channel, response, body, time.time()))
     return body
 
 

@@ -125,8 +125,27 @@ class Catalogue:
         address = _split(base_url)
         if address is None:
             return None
-        fitting = [row for row in self.rows if row.answers_at(address)]
+        fitting = self.rows_at(base_url)
         return max(fitting, key=lambda row: _likeness(row, address, dialect), default=None)
+
+    def rows_at(self, base_url: str) -> tuple[CatalogueRow, ...]:
+        """All rows of the host that is asked there."""
+        address = _split(base_url)
+        if address is None:
+            return ()
+        return tuple(row for row in self.rows if row.answers_at(address))
+
+    def row_for_site(self, address: str) -> CatalogueRow | None:
+        """Whose web site this is: people paste the address of the page on which they got a key."""
+        asked = _split(address)
+        if asked is None or is_loopback(address):
+            return None
+        host = _host(asked)
+        for row in self.rows:
+            pages = {_host(urlsplit(page)) for page in (row.key_page, row.revoke_page) if page}
+            if host in pages or (row.base_url and not row.is_local and _is_kin(row, host)):
+                return row
+        return None
 
     def row_of(self, profile: ProviderProfile) -> CatalogueRow | None:
         """The row a profile was made of, while its address still belongs to it; else by address.
@@ -215,6 +234,12 @@ def _host(address: SplitResult) -> str:
 
 def _port(address: SplitResult) -> int | None:
     return address.port or _PORTS.get(address.scheme.lower())
+
+
+def _is_kin(row: CatalogueRow, host: str) -> bool:
+    """`www.host.test` and `host.test` beside `api.host.test`."""
+    own = _host(urlsplit(row.base_url)).split(".")
+    return len(own) == 3 and host.removeprefix("www.") == ".".join(own[1:])
 
 
 def _fits(pattern: str, host: str) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from studio.core.messages import Dialect
-from studio.core.trimming import strip_pasted
 from studio.core.secret_names import names_secret
+from studio.core.trimming import strip_pasted
 
 LONGEST = 100_000
 _SHORTEST_KEY = 16

@@ -6,8 +6,8 @@ A locator is kept in the profiles' file in plain text, so nothing that looks lik
 import re
 
 from studio.core.key_text import InvalidKeyError
-from studio.core.trimming import strip_pasted
 from studio.core.profiles import KeySource
+from studio.core.trimming import strip_pasted
 
 _MAX_LENGTH = 1000
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")

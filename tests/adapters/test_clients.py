@@ -1,13 +1,15 @@
 import asyncio
-import ssl
+import shutil
+import threading
+from pathlib import Path
 
+import certifi
 import httpx
 import pytest
 from typing_extensions import override
 
 from studio.adapters.clients import Clients
-from studio.adapters.proxies import proxy_for, shown_proxy
-from studio.core.errors import Category, RoundError
+from studio.core.errors import Category, Diagnosis, RoundError, StudioError
 from studio.core.profiles import Kind
 from tests.adapters.rig import profile
 from tests.loopback import answer, loopback
@@ -45,18 +47,13 @@ async def test_the_tls_context_is_not_made_on_the_loops_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     on_loop: list[bool] = []
-    make = httpx.create_ssl_context
+    make = certifi.where
 
-    def watched() -> ssl.SSLContext:
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            on_loop.append(False)
-        else:
-            on_loop.append(True)
+    def watched() -> str:
+        on_loop.append(threading.current_thread() is threading.main_thread())
         return make()
 
-    monkeypatch.setattr(httpx, "create_ssl_context", watched)
+    monkeypatch.setattr(certifi, "where", watched)
     clients = Clients()
     mine = profile("https://127.0.0.1:1")
     await clients.line(mine, mine.base_url)
@@ -74,25 +71,6 @@ async def test_closing_is_bounded_where_a_connection_will_not_close() -> None:
     await clients.line(profile("", kind=Kind.PRACTICE), "http://practice.invalid/v1")
     async with asyncio.timeout(2):
         await clients.aclose(within=0.01)
-
-
-def test_a_proxy_is_used_for_others_and_never_for_this_computer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("https_proxy", "http://me:pw@127.0.0.1:3128")
-    monkeypatch.setenv("all_proxy", "127.0.0.1:9")
-    monkeypatch.setenv("no_proxy", "inside.example")
-    assert proxy_for("https://api.example.com/v1") == "http://me:pw@127.0.0.1:3128"
-    assert proxy_for("http://api.example.com/v1") == "http://127.0.0.1:9"
-    assert proxy_for("https://inside.example/v1") is None
-    for near in (
-        "http://localhost:1",
-        "http://127.0.0.1:1/v1",
-        "https://[::1]:1",
-        "http://a.localhost",
-    ):
-        assert proxy_for(near) is None
-    assert shown_proxy("http://me:pw@127.0.0.1:3128") == "127.0.0.1:3128"
 
 
 async def test_a_proxy_that_cannot_be_spoken_to_is_a_network_failure(
@@ -121,6 +99,52 @@ async def test_requests_go_through_the_proxy_and_the_recording_names_it(
     assert response.status_code == 204
     assert proxy.heard[0].path == "http://api.example.com/v1/models"
     assert line.proxy == proxy.url.removeprefix("http://")
+
+
+async def test_other_certificates_and_another_proxy_get_a_client_of_their_own(
+    tmp_path: Path,
+) -> None:
+    clients = Clients()
+    mine = profile("https://api.example.com", proxy="none")
+    first = await clients.line(mine, mine.base_url)
+    assert await clients.line(mine, mine.base_url) is first
+    by_proxy = mine.model_copy(update={"proxy": "http://127.0.0.1:9"})
+    second = await clients.line(by_proxy, mine.base_url)
+    assert second is not first
+    assert second.proxy == "127.0.0.1:9"
+    assert await clients.line(by_proxy, mine.base_url, "me:other") is not second
+    certificates = tmp_path / "own.pem"
+    shutil.copy(certifi.where(), certificates)
+    by_file = mine.model_copy(update={"ca_file": str(certificates)})
+    assert await clients.line(by_file, mine.base_url) is not first
+    await clients.aclose()
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no certificates", b"\x00\xff"])
+async def test_a_file_of_certificates_that_cannot_be_used_is_named(
+    tmp_path: Path, content: bytes | None
+) -> None:
+    path = tmp_path / "own.pem"
+    if content is not None:
+        path.write_bytes(content)
+    clients = Clients()
+    mine = profile("https://api.example.com", proxy="none", ca_file=str(path))
+    with pytest.raises(StudioError) as caught:
+        await clients.line(mine, mine.base_url)
+    await clients.aclose()
+    failure = caught.value.failure
+    assert (failure.category, failure.code) == (Category.TLS, Diagnosis.CA_FILE)
+    assert failure.message == str(path)
+
+
+async def test_a_login_is_in_no_repr() -> None:
+    clients = Clients()
+    mine = profile("https://api.example.com", proxy="http://127.0.0.1:9")
+    line = await clients.line(mine, mine.base_url, "me:planted-password")
+    await clients.aclose()
+    assert line.via is not None
+    assert "planted-password" in line.via.url
+    assert "planted-password" not in repr(line)
 
 
 async def test_the_engine_gets_a_new_line_with_each_request() -> None:

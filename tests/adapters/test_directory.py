@@ -70,7 +70,7 @@ async def test_all_pages_of_a_list_are_read() -> None:
     ("script", "category"),
     [
         (answer("{}", 401), Category.AUTHENTICATION),
-        (answer("<html>Router</html>", content_type="text/html"), Category.UNREADABLE_REPLY),
+        (answer("<html>Router</html>", content_type="text/html"), Category.ADDRESS),
         (answer("[1, 2", 200), Category.UNREADABLE_REPLY),
     ],
 )

@@ -1,4 +1,5 @@
 import asyncio
+import errno
 import socket
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -13,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from studio.adapters.transport_failures import transport_failure
-from studio.core.errors import Category, RoundError
+from studio.core.errors import Category, Diagnosis, RoundError
 from tests.adapters.rig import KEY, heard_from, profile, rig
 from tests.loopback import answer, loopback
 
@@ -58,8 +59,8 @@ async def test_an_unknown_certificate_is_a_tls_failure_and_nothing_is_sent(
                 await heard_from(await r.adapter())
         assert server.heard == []
     failure = caught.value.failure
-    assert (failure.category, failure.code) == (Category.TLS, "certificate")
-    assert "self-signed" in failure.message
+    assert (failure.category, failure.code) == (Category.TLS, Diagnosis.SELF_SIGNED)
+    assert failure.message == "127.0.0.1"
     assert r.waited == []
 
 
@@ -115,10 +116,25 @@ def _caused_by(cause: BaseException, kind: type[httpx.TransportError]) -> httpx.
         (httpx.LocalProtocolError(KEY), Category.BAD_REQUEST, "illegal_request"),
         (httpx.InvalidURL(KEY), Category.ADDRESS, "address"),
         (httpx.UnsupportedProtocol(""), Category.ADDRESS, "address"),
-        (httpx.ProxyError(""), Category.NETWORK, "proxy"),
+        (httpx.ProxyError(""), Category.NETWORK, "proxy_refused"),
         (httpx.ConnectError(""), Category.NETWORK, "no_connection"),
         (httpx.RemoteProtocolError(""), Category.NETWORK, "closed"),
         (httpx.ReadError(""), Category.NETWORK, "connection_lost"),
+        (
+            _caused_by(OSError(errno.EHOSTUNREACH, ""), httpx.ConnectError),
+            Category.NETWORK,
+            "unreachable",
+        ),
+        (
+            _caused_by(OSError(errno.ENETUNREACH, ""), httpx.ConnectError),
+            Category.NETWORK,
+            "unreachable",
+        ),
+        (
+            _caused_by(socket.gaierror(socket.EAI_AGAIN, ""), httpx.ConnectError),
+            Category.NETWORK,
+            "no_name_server",
+        ),
         (UnicodeError(KEY), Category.NETWORK, "host_not_found"),
         (_caused_by(socket.gaierror(), httpx.ConnectError), Category.NETWORK, "host_not_found"),
         (_caused_by(ConnectionResetError(), httpx.ReadError), Category.NETWORK, "reset"),

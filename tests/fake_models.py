@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from studio.core.abilities import Abilities, Source
 from studio.core.profiles import ProviderProfile
-from studio.harness.ports import KeptCard, KeptList, LastTest
+from studio.harness.knowledge_ports import KeptCard, KeptList
+from studio.harness.ports import LastTest
 
 _NOTHING = Abilities()
 

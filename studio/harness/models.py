@@ -12,18 +12,8 @@ from studio.core.messages import Dialect, Origin, Usage
 from studio.core.models import Layer, ListedModel, ModelEntry, entry_of
 from studio.core.profiles import ProviderProfile
 from studio.core.spending import is_free, price
-from studio.harness.ports import (
-    CheckResult,
-    Clock,
-    Directory,
-    KeptCard,
-    KeptList,
-    LastTest,
-    ModelPackage,
-    ModelStore,
-    ProbeCost,
-    StepResult,
-)
+from studio.harness.knowledge_ports import KeptCard, KeptList, ModelPackage, ModelStore
+from studio.harness.ports import CheckResult, Clock, Directory, LastTest, ProbeCost, StepResult
 from studio.harness.probing import card_of
 from studio.harness.watching import Changed, Watchers
 

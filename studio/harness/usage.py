@@ -24,7 +24,8 @@ from studio.core.spending import (
     price,
     total,
 )
-from studio.harness.ports import Clock, IdFactory, UsageStore
+from studio.harness.knowledge_ports import UsageStore
+from studio.harness.ports import Clock, IdFactory
 from studio.harness.watching import Changed, Watchers
 
 _log = logging.getLogger(__name__)

@@ -7,7 +7,8 @@ from typing_extensions import override
 
 from studio.core.abilities import Abilities, Source
 from studio.core.models import ListedModel
-from studio.harness.ports import KeptCard, KeptList, LastTest, ModelStore
+from studio.harness.knowledge_ports import KeptCard, KeptList, ModelStore
+from studio.harness.ports import LastTest
 from studio.store.database import Database, Shelves
 from studio.store.schema import transaction
 

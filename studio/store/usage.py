@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from studio.core.messages import Dialect, Usage
 from studio.core.spending import UsageRow
-from studio.harness.ports import UsageStore
+from studio.harness.knowledge_ports import UsageStore
 from studio.store.database import Database, Shelves
 from studio.store.failures import unreadable
 from studio.store.schema import transaction

@@ -6,7 +6,8 @@ from studio.core.abilities import Abilities, Prices, Source
 from studio.core.errors import Category, Failure
 from studio.core.messages import Usage
 from studio.core.models import ListedModel
-from studio.harness.ports import KeptCard, KeptList, LastTest, Step, StepResult
+from studio.harness.knowledge_ports import KeptCard, KeptList
+from studio.harness.ports import LastTest, Step, StepResult
 from studio.store.models import SqliteModels
 from tests.store.samples import Shop
 

@@ -34,14 +34,13 @@ from studio.harness.doctor import KeyringDoctor
 from studio.harness.key_finds import KeyFinds
 from studio.harness.key_ports import Desktop, FoundKey, Owner
 from studio.harness.key_texts import KeyMeans
+from studio.harness.knowledge_ports import KeptCard, KeptList
 from studio.harness.models import Asking, Models
 from studio.harness.ports import (
     Check,
     CheckResult,
     EngineState,
     FoundServer,
-    KeptCard,
-    KeptList,
     LastTest,
     ModelFile,
     OllamaModel,

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from typing_extensions import override
 
-_MODULES = ("tests/wire/test_corpus.py::", "tests/wire/test_corpus_replay.py::")
+_MODULES = tuple(
+    f"tests/wire/{name}.py::"
+    for name in ("test_corpus", "test_corpus_replay", "test_corpus_sequences")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def scores(root: Path, passed: Iterable[str], failed: Iterable[str]) -> list[Sco
 
 
 def _cases(tests: Iterable[str]) -> Iterator[str]:
-    """The case that a test read: its parameter is the case's name, a slash and a number."""
+    """The case that a test read: its parameter is the case's name, with or without a number."""
     for test in tests:
         if test.startswith(_MODULES):
-            yield test.rpartition("[")[2].partition("/")[0]
+            yield test.rpartition("[")[2].removesuffix("]").partition("/")[0]

@@ -15,8 +15,14 @@ def _root(folder: Path) -> Path:
 
 
 def test_a_case_passes_only_with_all_its_exchanges(tmp_path: Path) -> None:
-    passed = [f"{_TEST}[one/0]", f"{_TEST}[two/0]", "tests/wire/test_sse.py::test_x[three/0]"]
+    passed = [
+        f"{_TEST}[one/0]",
+        f"{_TEST}[two/0]",
+        f"{_TEST}[three/0]",
+        "tests/wire/test_sse.py::test_x[three/0]",
+    ]
     failed = [f"{_TEST}[two/1]"]
+    failed += ["tests/wire/test_corpus_sequences.py::test_x[three]"]
     assert scores(_root(tmp_path), passed, failed) == [Score("gemini", 1, 3)]
 
 

@@ -146,7 +146,8 @@ class Seat:
         profile = ProviderProfile(
             id=HOST, name="Loopback", dialect=dialect, base_url=f"{url}/v1", model="model-a"
         )
-        await self.desk.works.profiles.save(profile.model_copy(update=changes))
+        fields = profile.model_dump() | changes
+        await self.desk.works.profiles.save(ProviderProfile.model_validate(fields))
         await self.desk.works.preferences.change(has_seen_welcome=True, default_profile_id=HOST)
         await self.opens_new_chat(HOST)
 

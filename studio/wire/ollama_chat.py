@@ -6,15 +6,14 @@ from studio.core.chats import Assignment, Effort
 from studio.core.messages import Dialect, ToolResult, VendorState
 from studio.core.notices import Notice
 from studio.core.quirks import EffortStyle, ReasoningReturn
-from studio.core.tools import ToolDefinition
 from studio.wire.attached import Form
 from studio.wire.endpoints import OLLAMA_PATH
 from studio.wire.exchange import IdFactory, Request, RoundReader, Target
 from studio.wire.lenient import as_list, as_text
 from studio.wire.names import CallIdRule, CallIds
+from studio.wire.offer import OfferedTool
 from studio.wire.ollama_reader import OllamaAssembler
-from studio.wire.past import Answered, Said, WireCall, marked_result, wire_calls
-from studio.wire.schemas import described, wire_schema
+from studio.wire.past import Answered, Said, WireCall, marked_result
 from studio.wire.send import NoRoundError, Send
 
 _CALL_IDS = CallIdRule("!-~", 128)
@@ -27,16 +26,15 @@ class OllamaExchange:
 
     def __init__(self, target: Target, assignment: Assignment, new_id: IdFactory) -> None:
         self._send = Send(target, assignment, Dialect.OLLAMA_CHAT)
-        self._streams = target.profile.streams and target.abilities.streams is not False
         self._new_id = new_id
         self._assembler: OllamaAssembler | None = None
 
     def request(self, *, offer_tools: bool, final_instruction: str | None) -> Request:
         send = self._send
         body: dict[str, Any] = {"model": send.model, "messages": self._messages(final_instruction)}
-        body["stream"] = self._streams
+        body["stream"] = send.streams
         if offer_tools and send.tools:
-            body["tools"] = [self._tool(tool) for tool in send.tools]
+            body["tools"] = [_tool(tool) for tool in send.offered()]
         think = self._think()
         if think is not None:
             body["think"] = think
@@ -89,14 +87,6 @@ class OllamaExchange:
             return None
         return effort is not Effort.NONE
 
-    def _tool(self, tool: ToolDefinition) -> Message:
-        function = {
-            "name": self._send.names.to_wire(tool.name),
-            "description": described(tool.description, tool.schema),
-            "parameters": wire_schema(tool.schema),
-        }
-        return {"type": "function", "function": function}
-
     def _messages(self, final_instruction: str | None) -> list[Message]:
         ids = CallIds(_CALL_IDS)
         messages: list[Message] = []
@@ -116,7 +106,7 @@ class OllamaExchange:
 
     def _answer(self, answered: Answered, ids: CallIds) -> list[Message]:
         """The assistant's message, and right after it one message for each result."""
-        calls = wire_calls(answered, ids, self._send.names)
+        calls = self._send.wire_calls(answered, ids)
         record = answered.verbatim() or {}
         named = _named(record, calls)
         message: Message = {"role": "assistant", "content": answered.text}
@@ -136,6 +126,11 @@ class OllamaExchange:
                 return True
             case _:
                 return has_calls
+
+
+def _tool(tool: OfferedTool) -> Message:
+    function = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
+    return {"type": "function", "function": function}
 
 
 def _named(record: Message, calls: list[WireCall]) -> set[str]:

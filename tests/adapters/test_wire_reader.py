@@ -45,9 +45,21 @@ def test_an_event_has_the_time_of_the_bytes_that_made_it_certain() -> None:
     assert isinstance(error, IncompleteRoundError)
 
 
-def test_each_dialect_is_known_by_its_address() -> None:
-    whole = b'{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}'
-    kept = replace(RECORDING, url="https://h/v1/messages", chunks=(Chunk(1, whole),))
+_ANTHROPIC = b'{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}'
+_GEMINI = b'data: {"candidates":[{"content":{"parts":[{"text":"hi"}]},"finishReason":"STOP"}]}\n\n'
+
+
+@pytest.mark.parametrize(
+    ("url", "body"),
+    [
+        ("https://h/v1/messages", _ANTHROPIC),
+        ("https://h/v1beta/models/m:streamGenerateContent?alt=sse", _GEMINI),
+        ("https://h/v1beta/models/m:generateContent", _GEMINI.removeprefix(b"data: ")),
+        ("http://h:11434/api/chat", b'{"message":{"content":"hi"},"done":true}\n'),
+    ],
+)
+def test_each_dialect_is_known_by_its_address(url: str, body: bytes) -> None:
+    kept = replace(RECORDING, url=url, chunks=(Chunk(1, body),))
     events = [event for _, event in reader().read(kept)]
     assert events[0] == TextDelta("hi")
     assert isinstance(events[-1], RoundCompleted)

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from studio.core.abilities import Abilities, Prices
 from studio.wire.lenient import as_count, as_list, as_object, as_text
 
+_TOOL_WORDS = frozenset({"tools", "tool_use", "tool-calling", "tool_calling"})
 _NUM_CTX = re.compile(r"^num_ctx\s+(\d{1,9})\s*$", re.MULTILINE)
 _MILLION = Decimal(1_000_000)
 _MOST = Decimal(1_000_000)  # dollars for a million tokens that nobody asks
@@ -110,9 +111,15 @@ def _lengths(known: Mapping[str, Any]) -> dict[str, int | None]:
         or min((size for size in sizes if size), default=None)
         or _first(known, _CONTEXT)
         or _first(inner, _CONTEXT)
+        or _first(as_object(known.get("limits")), _CONTEXT)
+        or min((size for size in map(_context_of, _routes(known)) if size), default=None)
         or _first(as_object(known.get("meta")), ("n_ctx",))
     )
-    output = _first(known, _OUTPUT) or _first(inner, _OUTPUT)
+    output = (
+        _first(known, _OUTPUT)
+        or _first(inner, _OUTPUT)
+        or _first(as_object(known.get("limits")), _OUTPUT)
+    )
     if output is None and "capabilities" in known:
         output = _first(known, ("max_tokens",))  # Anthropic; elsewhere the word means anything
     return {"context_tokens": context, "output_tokens": output}
@@ -126,10 +133,11 @@ def _by_flags(known: Mapping[str, Any]) -> dict[str, bool | None]:
         "takes_tools": _said(
             _flag(flags, "function_calling", "tool_use", "trained_for_tool_use", "tools"),
             _flag(named, "supports_function_calling", "supports_tools", "supports_tool_calling"),
+            any(_flag(route, "supports_tools") for route in _routes(known)) or None,
         ),
         "takes_images": _said(
             _flag(flags, "vision", "image_input", "image"),
-            _flag(named, "supports_vision", "supports_image_in"),
+            _flag(named, "supports_vision", "supports_image_in", "supports_image_input"),
         ),
         "takes_files": _said(_flag(flags, "pdf_input", "pdf"), _flag(named, "supports_pdf_input")),
         "reasons": _said(
@@ -150,7 +158,7 @@ def _by_words(known: Mapping[str, Any]) -> dict[str, bool | None]:
     words = known.get("capabilities")
     if isinstance(words, list):
         facts |= {
-            "takes_tools": "tools" in words or "tool_use" in words,
+            "takes_tools": not _TOOL_WORDS.isdisjoint(filter(_is_text, words)),
             "takes_images": "vision" in words or as_text(known.get("type")) == "vlm",
         }
         if "thinking" in words:
@@ -163,7 +171,8 @@ def _by_words(known: Mapping[str, Any]) -> dict[str, bool | None]:
 def _by_modalities(known: Mapping[str, Any]) -> dict[str, bool | None]:
     """OpenRouter, xAI, and llama.cpp, which names what it has loaded."""
     inner = as_object(known.get("architecture"))
-    for said in (inner.get("input_modalities"), known.get("input_modalities")):
+    names = ("input_modalities", "supported_input_modalities")
+    for said in (inner.get("input_modalities"), *(known.get(name) for name in names)):
         if isinstance(said, list) and said:
             return {"takes_images": "image" in said, "takes_files": "file" in said or None}
     loaded = as_object(known.get("modalities"))
@@ -191,6 +200,20 @@ def _per_million(said: Any) -> Decimal | None:
     except InvalidOperation:
         return None
     return dollars if dollars.is_finite() and 0 <= dollars <= _MOST else None
+
+
+def _routes(known: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Hugging Face's router names every host that it may pass a request on to."""
+    routes = map(as_object, as_list(known.get("providers")))
+    return [route for route in routes if route.get("status", "live") == "live"]
+
+
+def _context_of(route: Mapping[str, Any]) -> int | None:
+    return _first(route, _CONTEXT)
+
+
+def _is_text(word: Any) -> bool:
+    return isinstance(word, str)
 
 
 def _instances(known: Mapping[str, Any]) -> list[Any]:

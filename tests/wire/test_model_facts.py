@@ -161,6 +161,52 @@ LM_STUDIO = {
             {"name": "llama3.2:latest", "model": "llama3.2:latest", "size": 2_019_393_189},
             ListedModel("llama3.2:latest"),
         ),
+        (  # Hugging Face's router
+            Dialect.OPENAI_CHAT,
+            {
+                "id": "Qwen/Qwen3",
+                "providers": [
+                    {"provider": "a", "status": "live", "context_length": 40_960},
+                    {"provider": "b", "context_length": 32_768, "supports_tools": True},
+                    {"provider": "c", "status": "staging", "context_length": 1_024},
+                ],
+            },
+            ListedModel("Qwen/Qwen3", "", Abilities(takes_tools=True, context_tokens=32_768)),
+        ),
+        (  # GitHub Models
+            Dialect.OPENAI_CHAT,
+            {
+                "id": "openai/gpt-x",
+                "name": "OpenAI GPT-X",
+                "capabilities": ["streaming", "tool-calling"],
+                "limits": {"max_input_tokens": 1_048_576, "max_output_tokens": 32_768},
+                "supported_input_modalities": ["text", "image"],
+            },
+            ListedModel(
+                "openai/gpt-x",
+                "OpenAI GPT-X",
+                Abilities(
+                    takes_tools=True,
+                    takes_images=True,
+                    context_tokens=1_048_576,
+                    output_tokens=32_768,
+                ),
+            ),
+        ),
+        (  # Fireworks
+            Dialect.OPENAI_CHAT,
+            {
+                "id": "accounts/fireworks/models/m",
+                "supports_image_input": False,
+                "supports_tools": True,
+                "context_length": 131_072,
+            },
+            ListedModel(
+                "accounts/fireworks/models/m",
+                "",
+                Abilities(takes_tools=True, takes_images=False, context_tokens=131_072),
+            ),
+        ),
         (  # OpenAI says nothing
             Dialect.OPENAI_RESPONSES,
             {"id": "gpt-x", "object": "model", "owned_by": "system"},

@@ -71,7 +71,7 @@ def test_every_address_makes_urls_without_a_doubled_part(catalogue: Catalogue) -
 
 def test_the_urls_of_hosts_that_are_not_like_the_others(catalogue: Catalogue) -> None:
     urls = {
-        "perplexity": "https://api.perplexity.ai/chat/completions",
+        "perplexity-chat": "https://api.perplexity.ai/chat/completions",
         "deepseek": "https://api.deepseek.com/chat/completions",
         "zai": "https://api.z.ai/api/paas/v4/chat/completions",
         "github": "https://models.github.ai/inference/chat/completions",

@@ -10,12 +10,14 @@ from uuid import uuid4
 
 from studio.adapters.clients import Clients
 from studio.adapters.directory import HttpDirectory
+from studio.adapters.discovery import LoopbackServers
 from studio.adapters.engine import LocalEngine
 from studio.adapters.engine_files import small_model_profile
 from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
 from studio.adapters.http import Patience
 from studio.adapters.knowledge import HostsAndModels
 from studio.adapters.known_models import KnownModels
+from studio.adapters.ollama_models import HttpOllamaModels
 from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
@@ -91,6 +93,8 @@ class Works:
     file_reader: ChildReader
     doctor: KeyringDoctor
     key_finds: KeyFinds
+    servers: LoopbackServers
+    ollama: HttpOllamaModels
     caps: Caps
     catalogue: Catalogue
     policy: Policy
@@ -104,9 +108,12 @@ class Works:
         )
 
     async def learn(self) -> None:
-        """What is known of models, and what this month took. Some of it takes time to load."""
-        await self.models.load()
-        await self.ledger.load()
+        """What this month took, which caps depend on; then what is known of models, of which some
+        takes time to load."""
+        try:
+            await self.ledger.load()
+        finally:
+            await self.models.load()
 
     async def save_text(self, path: Path, text: str) -> None:
         """Writes a file that the user asked for. Raises `StorageError`."""
@@ -217,6 +224,8 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
         files=files,
         file_reader=ChildReader(),
         doctor=KeyringDoctor(vault, profiles, find_desktop),
+        servers=LoopbackServers(catalogue, policy),
+        ollama=HttpOllamaModels(workshop),
         key_finds=KeyFinds(SystemKeyPlaces(), catalogue, profiles),
         caps=caps,
         catalogue=catalogue,

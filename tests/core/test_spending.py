@@ -218,6 +218,14 @@ def test_a_month_begins_at_its_first_midnight(naive: datetime, hours: int) -> No
     assert first == datetime(moment.year, moment.month, 1, tzinfo=zone)
 
 
+@given(st.integers(1_000_000_000, 4_000_000_000))
+def test_a_month_begins_at_midnight_on_this_computer_too(at: int) -> None:
+    first = datetime.fromtimestamp(month_start(at), UTC).astimezone()
+    here = datetime.fromtimestamp(at, UTC).astimezone()
+    assert (first.year, first.month, first.day) == (here.year, here.month, 1)
+    assert first.timestamp() <= at
+
+
 def test_a_day_is_that_of_the_clock_on_the_wall() -> None:
     late = datetime(2026, 12, 1, 23, 30, tzinfo=UTC).timestamp()
     assert day_of(late, timezone(timedelta(hours=2))) == date(2026, 12, 2)

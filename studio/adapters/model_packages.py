@@ -95,15 +95,14 @@ class Packages:
         for name in names:
             found = _find(self._by_provider.get(name, {}), model)
             if found is not None:
-                return _as_abilities(found, is_whole=True)
+                return _as_abilities(found)
         if names:
             return Abilities()
         bare = model.rsplit("/", 1)[-1]
         for name in _MAKERS:
             found = _find(self._by_provider.get(name, {}), bare)
             if found is not None:
-                # Of open weights every host makes what it likes.
-                return _as_abilities(found, is_whole=not found.is_open)
+                return _behind_a_gateway(found)
         return Abilities()
 
     def _providers_at(self, host: str) -> tuple[str, ...]:
@@ -157,17 +156,30 @@ def _find(shelf: Shelf, model: str) -> _Facts | None:
     return shelf.get(name) or shelf.get(_DATED.sub("", name))
 
 
-def _as_abilities(facts: _Facts, *, is_whole: bool) -> Abilities:
-    """That a model takes no PDF it does not say reliably, nor whether it can be told how hard to
-    think. `is_whole` where the lengths hold too."""
+def _as_abilities(facts: _Facts) -> Abilities:
+    """That a model takes no PDF the package does not say reliably, nor whether it can be told how
+    hard to think."""
     return Abilities(
         takes_tools=facts.takes_tools,
         takes_images=facts.takes_images,
         takes_files=facts.takes_files or None,
         reasons=facts.reasons,
         takes_effort=None if facts.reasons else False,
-        context_tokens=facts.context or None if is_whole else None,
-        output_tokens=facts.output or None if is_whole else None,
+        context_tokens=facts.context or None,
+        output_tokens=facts.output or None,
+    )
+
+
+def _behind_a_gateway(facts: _Facts) -> Abilities:
+    """A name may stand for another model there: nothing is denied to it. Of open weights every
+    host makes what it likes, also shorter windows."""
+    return Abilities(
+        takes_tools=facts.takes_tools or None,
+        takes_images=facts.takes_images or None,
+        takes_files=facts.takes_files or None,
+        reasons=facts.reasons or None,
+        context_tokens=None if facts.is_open else facts.context or None,
+        output_tokens=None if facts.is_open else facts.output or None,
     )
 
 

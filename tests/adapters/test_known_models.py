@@ -59,6 +59,9 @@ async def test_of_open_weights_an_unknown_host_makes_what_it_likes() -> None:
     models = await known()
     found = models.abilities(at("https://llm.corp.example/v1"), "deepseek-chat")
     assert found.takes_tools is True
+    # What is known of its maker's host is not denied behind another one.
+    assert models.abilities(at("https://api.deepseek.com"), "deepseek-chat").takes_images is False
+    assert found.takes_images is None
     assert (found.context_tokens, found.output_tokens, found.prices) == (None, None, Prices())
 
 

@@ -1,6 +1,6 @@
 """What the practice provider understands of a request, and what it makes up its mind to say.
 
-The three dialects read requests into `Conversation` and write a `Reply` out again; the script
+The dialects read requests into `Conversation` and write a `Reply` out again; the script
 between them knows no dialect.
 """
 

@@ -34,6 +34,7 @@ _STOPS = {
 }
 _UNSPECIFIED = ("", "FINISH_REASON_UNSPECIFIED", "BLOCK_REASON_UNSPECIFIED")
 _SIGNATURE = "thoughtSignature"
+_BESIDE = ("thought", _SIGNATURE, "partMetadata", "videoMetadata")
 
 
 class GeminiAssembler:
@@ -65,7 +66,7 @@ class GeminiAssembler:
 
     def take(self, payload: Any) -> list[RoundEvent]:
         if type(payload) is not dict:
-            return []
+            return [event for chunk in as_list(payload) for event in self.take(chunk)]
         usage = payload.get("usageMetadata")
         if type(usage) is dict:
             self.usage = _usage(usage, self.usage)
@@ -78,7 +79,7 @@ class GeminiAssembler:
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         """One object, or the list of them that a stream without `alt=sse` is."""
         chunks = payload if isinstance(payload, list) else [payload]
-        events = [event for chunk in chunks for event in self.take(chunk)]
+        events = self.take(payload)
         is_reply = any("candidates" in as_object(chunk) for chunk in chunks)
         if not (is_reply or self._stop_reason or self._failure):
             self._failure = failure_from_payload(payload)
@@ -102,10 +103,11 @@ class GeminiAssembler:
         """The parts as they came, in order, each call under the name that the provider knows."""
         self._settle()
         drafts = iter(self.drafts)
-        return [
-            _with_call(part, next(drafts)) if "functionCall" in part else part
+        made = [
+            _with_call(part, next(drafts)) if "functionCall" in part else _returned(part)
             for part in self._parts
         ]
+        return [part for part in made if part]
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
         stop = _STOPS.get(self._stop_reason, Stop.OTHER)
@@ -222,6 +224,15 @@ def _with_call(part: dict[str, Any], draft: CallDraft) -> dict[str, Any]:
     if draft.provider_call_id:
         call["id"] = draft.provider_call_id
     return {**part, "functionCall": call}
+
+
+def _returned(part: dict[str, Any]) -> dict[str, Any]:
+    """The API refuses a part that holds nothing: a signature that came alone goes back on an empty
+    text, and what is not even signed stays."""
+    if any(name not in _BESIDE and value is not None for name, value in part.items()):
+        return part
+    signed = {"text": "", _SIGNATURE: part.get(_SIGNATURE)}
+    return signed if as_text(part.get(_SIGNATURE)) else {}
 
 
 def _usage(usage: Mapping[str, Any], before: Usage) -> Usage:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 MAX_LINE = 32 * 1024 * 1024
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+_FIELDS = (b"data", b"event", b"id", b"retry", b"")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -31,6 +32,7 @@ class SseReader:
         self._name = ""
         self._data: list[str] = []
         self._data_size = 0
+        self._is_bare = False  # an object is being read that stands in no field
         self.is_overflowing = False
 
     def feed(self, data: bytes) -> list[ServerEvent]:
@@ -77,8 +79,11 @@ class SseReader:
         if name == b"error" and value.startswith(b"{"):
             # llama.cpp named the field so; a bare object is what gateways write when all is lost.
             self._name, name = "error", b"data"
-        elif line.startswith(b"{"):
+        elif line.startswith((b"{", b"[{")) or line == b"[":
+            self._is_bare = True
             name, value = b"data", line
+        elif self._is_bare and name not in _FIELDS:
+            name, value = b"data", line  # Google writes its errors over many lines
         if name == b"data":
             self._data.append(value.decode("utf-8", "replace"))
             self._data_size += len(value)
@@ -92,6 +97,7 @@ class SseReader:
         self._name = ""
         self._data = []
         self._data_size = 0
+        self._is_bare = False
 
     def _check_size(self, size: int) -> None:
         if size > self._max_line:

@@ -1,6 +1,6 @@
 """The controller with the real store, adapters and wire, against a provider that judges strictly.
 
-Whatever happened before, the next request is one that all three dialects take.
+Whatever happened before, the next request is one that every dialect takes.
 """
 
 from __future__ import annotations

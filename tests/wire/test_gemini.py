@@ -1,11 +1,13 @@
 """What Gemini's own dialect asks for, what it tells of, and what goes back of a reply."""
 
+import json
 from typing import Any
 
 import pytest
 
 from studio.core.abilities import Abilities
 from studio.core.chats import Assignment, AttachedFile, ChatSettings, Effort, Turn
+from studio.core.errors import Category
 from studio.core.events import ServerToolReported, SourcesFound
 from studio.core.messages import Attachment, Citation, Outcome, Stop, Text, ToolResult, Usage
 from studio.core.quirks import Quirks, SchemaStyle
@@ -13,7 +15,7 @@ from studio.core.tools import ToolDefinition
 from studio.wire.dialects import exchange_for
 from studio.wire.endpoints import auth_headers, models_url, request_url
 from studio.wire.exchange import Exchange, Target
-from tests.wire.replies import counter, exchange, profile, prompt_turn, read_all
+from tests.wire.replies import counter, exchange, profile, prompt_turn, read_all, read_bytewise
 from tests.wire.streams import GEMINI, body_of, calls, completed, parts, stream
 from tests.wire.turns import answered, assignment, turn, use
 
@@ -148,6 +150,29 @@ def test_signatures_go_back_on_the_very_part_they_came_on() -> None:
     ]
     told_back = {"functionResponse": {"name": "get_time", "response": {"output": "12:00"}}}
     assert results == {"role": "user", "parts": [told_back, told_back]}
+
+
+def test_a_signature_that_came_alone_goes_back_on_an_empty_text() -> None:
+    made = _exchange()
+    alone = {"thoughtSignature": _SIGNED}
+    completed(made, _body(parts({"text": "Hi."}), parts(alone, {}, {"text": None}, finish="STOP")))
+    assert body_of(made)["contents"][1]["parts"] == [{"text": "Hi."}, {"text": "", **alone}]
+
+
+_BUSY = {"error": {"code": 503, "message": "Too busy.", "status": "UNAVAILABLE"}}
+
+
+@pytest.mark.parametrize("error", [_BUSY, [_BUSY]])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_an_error_behind_the_stream_is_one_however_it_is_written(
+    error: Any, indent: int | None
+) -> None:
+    body = _body(parts({"text": "Half of "})) + json.dumps(error, indent=indent) + "\n"
+    for reading in (read_all(GEMINI, body), read_bytewise(GEMINI, body.encode())):
+        assert reading.text == "Half of "
+        assert reading.error is not None
+        assert reading.error.failure.category is Category.OVERLOADED
+        assert reading.error.failure.message == "Too busy."
 
 
 def test_a_call_with_an_id_gets_its_result_by_it_and_an_error_is_called_one() -> None:

@@ -159,8 +159,12 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     recorder = Recorder(save, time.time, time.monotonic_ns)
     patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
     catalogue = await files.run(load_catalogue)
+
+    def model_names(profile_id: str) -> tuple[str, ...]:
+        return tuple(entry.id for entry in models.entries(profile_id))
+
     workshop = Workshop(
-        Endpoints(vault, engine, outside),
+        Endpoints(vault, engine, outside, catalogue, model_names),
         clients,
         recorder,
         patience,

@@ -8,6 +8,7 @@ from studio.core.errors import Category, Failure
 from studio.ui.key_failure_texts import key_particulars
 from studio.ui.texts import duration
 from studio.ui.trial_failure_texts import trial_particulars
+from studio.ui.way_failure_texts import way_text
 
 translate = QCoreApplication.translate
 
@@ -22,6 +23,9 @@ class FailureText:
 
 def failure_text(failure: Failure) -> FailureText:
     """The category's sentence and advice. The provider's own words are shown beside, not here."""
+    way = way_text(failure)
+    if way is not None:
+        return FailureText(*way)
     # A reply's code is the provider's own word, and may be any.
     is_ours = failure.status is None or failure.status < 400
     particular = _particular().get(failure.code) if is_ours else None
@@ -52,18 +56,6 @@ def _wire_particulars() -> dict[str, tuple[str, str]]:
         "redirect": (
             translate("texts", "The provider sends requests on to another address."),
             translate("texts", "Callboard does not follow, as your key would go along."),
-        ),
-        "refused": (
-            translate("texts", "Nothing answers at this address."),
-            translate("texts", "Start the server, or check the port in the base URL."),
-        ),
-        "host_not_found": (
-            translate("texts", "The name of the host is not known."),
-            translate("texts", "Check the spelling of the base URL, and the network."),
-        ),
-        "proxy": (
-            translate("texts", "The proxy of this computer cannot be used."),
-            translate("texts", "Check the proxy settings of the system."),
         ),
         "key_characters": (
             translate("texts", "The key holds characters that cannot be sent."),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from studio.core.errors import Category, Failure
+from studio.core.errors import Category, Diagnosis, Failure
 from studio.core.messages import Limit, Outcome, ToolState
 from studio.core.tools import Effect, EffectKind, Preview
 from studio.ui.failure_texts import failure_text
@@ -39,6 +39,55 @@ def test_a_code_of_ours_says_more_than_its_category(category: Category, code: st
     assert said != failure_text(Failure(category))
     assert said.title.endswith(".")
     assert said.advice.endswith(".")
+
+
+SUGGESTED = {
+    Diagnosis.WRONG_DIALECT: ("anthropic_messages", "Anthropic Messages"),
+    Diagnosis.FOREIGN_KEY: ("Groq", "Groq"),
+}
+SUGGESTING = (
+    Diagnosis.DOUBLED_VERSION,
+    Diagnosis.MISSING_VERSION,
+    Diagnosis.FULL_ENDPOINT,
+    Diagnosis.TRAILING_GARBAGE,
+    Diagnosis.OTHER_ADDRESS,
+    Diagnosis.WEB_PAGE,
+    Diagnosis.NEEDS_HTTPS,
+    Diagnosis.NEEDS_HTTP,
+    Diagnosis.WRONG_DIALECT,
+    Diagnosis.FOREIGN_KEY,
+    Diagnosis.KEY_SHAPE,
+    Diagnosis.KEY_REGION,
+    Diagnosis.MODEL_NAME,
+    Diagnosis.NOT_PULLED,
+)
+
+
+@pytest.mark.parametrize("code", list(Diagnosis))
+def test_each_diagnosis_says_what_happened_and_what_to_do(code: Diagnosis) -> None:
+    for status in (None, 404):
+        said = failure_text(Failure(Category.ADDRESS, "Somebody.", status, code))
+        assert said.title.endswith(".")
+        assert said.advice.endswith(".")
+        assert "{" not in said.title + said.advice
+
+
+@pytest.mark.parametrize("code", SUGGESTING)
+def test_what_may_be_right_instead_is_in_the_advice(code: Diagnosis) -> None:
+    told, shown = SUGGESTED.get(code, ("https://h.test/v1", "https://h.test/v1"))
+    bare = failure_text(Failure(Category.ADDRESS, status=404, code=code))
+    said = failure_text(Failure(Category.ADDRESS, status=404, code=code, suggestions=(told,)))
+    assert said.title == bare.title
+    assert shown not in bare.advice
+    assert shown in said.advice
+
+
+def test_who_signed_and_which_proxy_is_named() -> None:
+    for code in (Diagnosis.TLS_INTERCEPTION, Diagnosis.SELF_SIGNED, Diagnosis.PROXY_UNREACHABLE):
+        assert (
+            "Zscaler {Root}"
+            in failure_text(Failure(Category.TLS, "Zscaler {Root}", code=code)).title
+        )
 
 
 def test_a_providers_code_never_chooses_our_words() -> None:

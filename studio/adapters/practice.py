@@ -135,7 +135,8 @@ class PracticeTransport(httpx.AsyncBaseTransport):
     def _refuse(self, dialect: ModuleType, refused: Refused) -> httpx.Response:
         status, body = dialect.error(refused)
         response = self._respond(status, body)
-        if refused.retry_after is not None:
+        # Google says it in the body alone.
+        if refused.retry_after is not None and dialect is not practice_gemini:
             response.headers["retry-after"] = str(refused.retry_after)
         return response
 

@@ -7,7 +7,7 @@ from studio.core.messages import Attachment, Outcome, Text, ToolResult
 from studio.core.profiles import ProviderProfile
 from studio.core.quirks import EffortStyle, Quirks, ReasoningReturn
 from studio.wire.dialects import exchange_for
-from studio.wire.endpoints import models_url, request_url
+from studio.wire.endpoints import auth_headers, models_url, request_url
 from studio.wire.exchange import Exchange, Target
 from tests.wire.replies import TOOLS, counter, exchange, profile, prompt_turn
 from tests.wire.streams import OLLAMA, body_of, calls, completed, lines, said
@@ -112,6 +112,11 @@ def test_any_address_of_a_server_leads_to_its_own_api() -> None:
         assert request_url(pasted, OLLAMA, "api/chat") == "http://localhost:11434/api/chat"
         assert models_url(pasted, OLLAMA) == "http://localhost:11434/api/tags"
     assert request_url("https://h/ollama", OLLAMA, "api/chat") == "https://h/ollama/api/chat"
+
+
+def test_a_key_is_sent_only_where_there_is_one() -> None:
+    assert auth_headers(OLLAMA, None) == {}
+    assert auth_headers(OLLAMA, "secret") == {"Authorization": "Bearer secret"}
 
 
 def test_a_profile_without_wishes_sends_none() -> None:

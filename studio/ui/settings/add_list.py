@@ -9,8 +9,8 @@ from studio.core.catalogue import Catalogue, CatalogueRow, Region
 from studio.core.pasted import Recognised
 from studio.harness.ports import FoundServer
 from studio.ui.elided import ElidedLabel
+from studio.ui.settings.dialect_texts import dialect_name
 from studio.ui.settings.parts import labelled
-from studio.ui.settings.provider_rows import dialect_name
 from studio.ui.settings.test_lines import models_text
 
 translate = QCoreApplication.translate

@@ -23,12 +23,13 @@ from studio.ui.settings.checks import (
     key_fault,
     read_parameters,
 )
+from studio.ui.settings.dialect_texts import dialect_title
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import Form, calm
 from studio.ui.settings.key_problem import KeyProblem
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, labelled
-from studio.ui.settings.provider_rows import dialect_title, free_name
+from studio.ui.settings.provider_rows import free_name
 from studio.ui.theme import FontKind
 
 

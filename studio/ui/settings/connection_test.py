@@ -20,12 +20,14 @@ from studio.ui.settings.test_lines import TestLines
 class ConnectionTest(QWidget):
     """Lives as long as the form of its profile.
 
-    Signals: `finished()`; `running_changed(is_running)`; `chat_requested()`.
+    Signals: `finished()`; `running_changed(is_running)`; `chat_requested()`;
+    `suggested(code, text)`.
     """
 
     finished = Signal()
     running_changed = Signal(bool)
     chat_requested = Signal()
+    suggested = Signal(str, str)
 
     def __init__(self, needs: Needs, errands: Errands, *, offers_chat: bool) -> None:
         super().__init__()
@@ -38,6 +40,7 @@ class ConnectionTest(QWidget):
         frame = QFrame()
         frame.setProperty("kind", "code")
         self.lines = TestLines(needs.theme)
+        self.lines.suggested.connect(self.suggested)
         inside = QHBoxLayout(frame)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.lines)

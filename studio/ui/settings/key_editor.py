@@ -98,14 +98,16 @@ class KeyEditor(QFrame):
     def show_refusal(self, lines: list[str], *, is_kept: bool) -> None:
         """The key did not pass. `is_kept`: it was to replace one, which is still there."""
         kept = [self.tr("The old key was not touched.")] if is_kept else []
-        self.refusal.setText("\n".join((*lines, *kept)))
+        self.refusal.setText(" ".join((*lines[:1], *kept)))
+        self.reasons.setText("\n".join(lines[1:]))
         self.refusal.show()
+        self.reasons.setVisible(len(lines) > 1)
         self.anyway.setVisible(is_kept)
         self.save.setFocus()
 
     def close_editor(self) -> None:
         self.edit.clear()
-        for widget in (self.problem, self.refusal, self.anyway, self.state):
+        for widget in (self.problem, self.refusal, self.reasons, self.anyway, self.state):
             widget.hide()
         self.key_field.show_fault(None)
         self.locator_field.show_fault(None)
@@ -132,11 +134,12 @@ class KeyEditor(QFrame):
         self.locator.setFont(self._needs.theme.font(FontKind.CODE))
         self.state = labelled("", "muted")
         self.refusal = labelled("", "danger")
+        self.reasons = labelled("", "secondary")
         self.save = button("", "primary")
         self.cancel = button(self.tr("Cancel"))
         self.anyway = button(self.tr("Replace it all the same"))
         self.problem = KeyProblem(self._needs.platform)
-        for widget in (self.state, self.refusal, self.anyway):
+        for widget in (self.state, self.refusal, self.reasons, self.anyway):
             widget.hide()
 
     def _place(self) -> None:
@@ -148,11 +151,11 @@ class KeyEditor(QFrame):
         buttons.setSpacing(8)
         for one in (self.save, self.anyway, self.cancel):
             buttons.addWidget(one)
-        buttons.addWidget(self.state, 1)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
-        for widget in (self.title, self.form, self.refusal):
+        for widget in (self.title, self.form, self.refusal, self.reasons, self.state):
             column.addWidget(widget)
         column.addLayout(buttons)
         column.addWidget(self.problem)
@@ -213,8 +216,8 @@ class KeyEditor(QFrame):
     def _send(self, *, is_tested: bool) -> None:
         entered = self._entered(is_tested=is_tested)
         if entered is not None:
-            self.refusal.hide()
-            self.anyway.hide()
+            for widget in (self.refusal, self.reasons, self.anyway):
+                widget.hide()
             self.problem.hide()
             self.entered.emit(entered)
 

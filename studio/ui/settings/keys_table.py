@@ -121,10 +121,17 @@ class KeysTable(QWidget):
             grid.addWidget(self._actions(row), line, 1)
             used = self.tr("last used: {0}").format(row.last_used)
             month = self.tr("this month: {0}").format(row.month)
-            facts = " · ".join((row.ends, used, month, row.state))
-            below = self._cell(facts, row.state_kind or "secondary")
-            below.setContentsMargins(_PAD, 0, _PAD, _PAD)
-            grid.addWidget(below, line + 1, 0, 1, 2)
+            below = QHBoxLayout()
+            below.setContentsMargins(0, 0, 0, _PAD)
+            below.setSpacing(0)
+            state = self._cell(row.state, row.state_kind)
+            state.setWordWrap(False)
+            facts = self._cell(" · ".join((row.ends, used, month)), "secondary")
+            for cell in (facts, state):
+                cell.setContentsMargins(_PAD, 0, _PAD if cell is facts else 5, 0)
+            below.addWidget(facts, 1)
+            below.addWidget(state)
+            grid.addLayout(below, line + 1, 0, 1, 2)
             grid.addWidget(rule(), line + 2, 0, 1, 2)
 
     def _head(self, text: str) -> QLabel:

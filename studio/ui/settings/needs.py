@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,23 +11,12 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from studio.core.abilities import Abilities
 from studio.core.catalogue import Catalogue
-from studio.core.profiles import ProviderProfile
 from studio.core.tools import ToolDefinition
 from studio.harness.doctor import KeyringDoctor
 from studio.harness.key_finds import KeyFinds
 from studio.harness.models import Models
-from studio.harness.ports import (
-    Clock,
-    FoundServer,
-    LocalModels,
-    LocalServers,
-    OllamaModel,
-    OllamaModels,
-    PullProgress,
-    RecordingStore,
-)
+from studio.harness.ports import Clock, LocalModels, LocalServers, OllamaModels, RecordingStore
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.usage import Ledger
@@ -64,33 +53,6 @@ def open_in_browser(address: str) -> None:
     QDesktopServices.openUrl(QUrl(address))
 
 
-class _Nobody:
-    """No server is looked for or asked: for tests and tours of single pages."""
-
-    async def find(self) -> AsyncGenerator[FoundServer]:
-        nothing: tuple[FoundServer, ...] = ()
-        for server in nothing:
-            yield server
-
-    async def list(self, profile: ProviderProfile) -> tuple[OllamaModel, ...]:
-        return ()
-
-    async def pull(self, profile: ProviderProfile, name: str) -> AsyncGenerator[PullProgress]:
-        nothing: tuple[PullProgress, ...] = ()
-        for step in nothing:
-            yield step
-
-    async def delete(self, profile: ProviderProfile, name: str) -> None:
-        return
-
-    async def show(self, profile: ProviderProfile, name: str) -> Abilities:
-        return Abilities()
-
-
-NO_SERVERS: LocalServers = _Nobody()
-NO_OLLAMA: OllamaModels = _Nobody()
-
-
 @dataclass(frozen=True, slots=True)
 class Needs:
     """`check_address` says in a sentence what is wrong with a base URL, or None; no network.
@@ -115,10 +77,10 @@ class Needs:
     ledger: Ledger
     finds: KeyFinds
     doctor: KeyringDoctor
+    servers: LocalServers
+    ollama: OllamaModels
     chat_titles: Callable[[], Mapping[str, str]]
     save_text: Callable[[Path, str], Awaitable[None]]
-    servers: LocalServers = NO_SERVERS
-    ollama: OllamaModels = NO_OLLAMA
     clock: Clock = time.time
     pick_file: Callable[[QWidget, str], Awaitable[Path | None]] = picked_file
     open_address: Callable[[str], None] = open_in_browser

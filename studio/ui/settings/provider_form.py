@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QWidget
 from typing_extensions import override
 
+from studio.core.errors import Diagnosis
 from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
 from studio.ui.elided import ElidedLabel
@@ -18,6 +19,7 @@ from studio.ui.fields import LineEdit
 from studio.ui.settings.advanced import Advanced
 from studio.ui.settings.checks import address_fault
 from studio.ui.settings.connection_test import ConnectionTest
+from studio.ui.settings.dialect_texts import dialect_title
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH, calm
@@ -29,7 +31,6 @@ from studio.ui.settings.notices import Notices
 from studio.ui.settings.ollama_models import OllamaSection
 from studio.ui.settings.parts import button, labelled, policy_text
 from studio.ui.settings.probe import Probe
-from studio.ui.settings.provider_rows import dialect_title
 from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
@@ -273,6 +274,7 @@ class ProviderForm(Page):
         self.remove.clicked.connect(lambda: self.remove_requested.emit(self.id))
         self.chat.clicked.connect(lambda: self.chat_requested.emit(self.id))
         self.connection.chat_requested.connect(lambda: self.chat_requested.emit(self.id))
+        self.connection.suggested.connect(self._take_suggestion)
         self.connection.running_changed.connect(self._show_running)
         self.connection.finished.connect(self.tested)
 
@@ -312,6 +314,22 @@ class ProviderForm(Page):
         if self.connection.is_running:
             self.connection.stop()
             return
+        self.connection.start(self._as_typed(), self.key.typed)
+
+    def _take_suggestion(self, code: str, text: str) -> None:
+        """Saved and tested at once: the user sees whether it is right."""
+        if code == Diagnosis.MODEL_NAME:
+            self.model.show_model(text)
+            changes: dict[str, object] = {"model": text}
+        elif code == Diagnosis.WRONG_DIALECT:
+            self.dialect.setCurrentIndex(self.dialect.findData(Dialect(text)))
+            changes = {"dialect": Dialect(text)}
+        else:
+            self.address.setText(text)
+            self.address.setModified(False)
+            self.address_field.show_fault(None)
+            changes = {"base_url": text}
+        self._save(changes)
         self.connection.start(self._as_typed(), self.key.typed)
 
     def _test_key(self, key_id: str) -> None:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from studio.core.errors import Category, Failure
-from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
 from studio.harness.ports import LastTest, Step
 from studio.ui.chat.card_parts import Tone
 from studio.ui.failure_texts import failure_text
 from studio.ui.moments import ago, day_text
+from studio.ui.settings.dialect_texts import dialect_name
 from studio.ui.settings.test_lines import models_text, speed_text
 from studio.ui.texts import profile_name
 
@@ -125,28 +125,6 @@ def _key_fact(profile: ProviderProfile, facts: RowFacts) -> str:
     if len(profile.keys) == 1:
         return translate("settings", "1 key")
     return translate("settings", "{0} keys").format(len(profile.keys))
-
-
-def dialect_name(dialect: Dialect) -> str:
-    """Short, for a line of facts."""
-    return {
-        Dialect.OPENAI_CHAT: translate("settings", "Chat Completions"),
-        Dialect.OPENAI_RESPONSES: translate("settings", "Responses"),
-        Dialect.ANTHROPIC_MESSAGES: translate("settings", "Messages"),
-        Dialect.GOOGLE_GEMINI: translate("settings", "Gemini"),
-        Dialect.OLLAMA_CHAT: translate("settings", "Ollama"),
-    }[dialect]
-
-
-def dialect_title(dialect: Dialect) -> str:
-    """In full, for a choice."""
-    return {
-        Dialect.OPENAI_CHAT: translate("settings", "OpenAI Chat Completions"),
-        Dialect.OPENAI_RESPONSES: translate("settings", "OpenAI Responses"),
-        Dialect.ANTHROPIC_MESSAGES: translate("settings", "Anthropic Messages"),
-        Dialect.GOOGLE_GEMINI: translate("settings", "Google Gemini"),
-        Dialect.OLLAMA_CHAT: translate("settings", "Ollama"),
-    }[dialect]
 
 
 def free_name(name: str, profiles: tuple[ProviderProfile, ...]) -> str:

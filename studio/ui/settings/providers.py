@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -13,6 +13,7 @@ from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import rule
+from studio.ui.settings.policy_banner import PolicyBanner
 from studio.ui.settings.provider_form import Draft, ProviderForm
 from studio.ui.settings.provider_list import ProviderList
 from studio.ui.settings.provider_rows import RowFacts, RowText, row_text
@@ -48,12 +49,25 @@ class ProvidersPage(QWidget):
         self.doctor = DoctorView(needs, errands)
         for widget in (self.adding, self.doctor):
             self.forms.addWidget(widget)
-        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self.policy = PolicyBanner(needs.profiles.policy)
+        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._place()
+        self._connect()
+        self._refresh()
+
+    def _place(self) -> None:
         self._beside.setContentsMargins(0, 0, 0, 0)
         self._beside.setSpacing(0)
         self._beside.addWidget(self.list)
         self._beside.addWidget(rule(is_vertical=True))
         self._beside.addWidget(self.forms, 1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.setSpacing(0)
+        around.addWidget(self.policy)
+        around.addLayout(self._beside, 1)
+
+    def _connect(self) -> None:
         self.list.chosen.connect(self._show_form)
         self.list.list.itemClicked.connect(self._show_front)
         self.list.add_requested.connect(self.open_add)
@@ -61,9 +75,9 @@ class ProvidersPage(QWidget):
         self.adding.saved.connect(self._take_added)
         self.adding.closed.connect(self._leave_add)
         self.doctor.closed.connect(self._leave_doctor)
+        needs = self._needs
         for changes in (needs.profiles, needs.preferences, needs.models, needs.ledger):
             self.destroyed.connect(changes.watch(self._refresh))
-        self._refresh()
 
     def choose(self, profile_id: str) -> None:
         """Shows a provider, at once or as soon as it is there."""

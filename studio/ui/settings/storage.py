@@ -15,10 +15,10 @@ from typing_extensions import override
 from studio.core.settings import Settings
 from studio.ui.elided import ElidedLabel
 from studio.ui.settings.errands import Errands
-from studio.ui.settings.form import calm
+from studio.ui.settings.form import Field, calm
 from studio.ui.settings.needs import AsideFile, Needs
 from studio.ui.settings.notices import Notices, Offer
-from studio.ui.settings.parts import button, bytes_text, group_label, labelled
+from studio.ui.settings.parts import button, bytes_text, group_label, labelled, policy_text
 from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
@@ -84,8 +84,11 @@ class StoragePage(Page):
         defaults = Settings()
         days = self.tr("{0} days").format(QLocale().toString(defaults.recordings_days))
         giga = bytes_text(defaults.recordings_bytes)
-        form.add(self.tr("Keep for"), self.days, self.tr("Default: {0}").format(days))
-        form.add(self.tr("Keep at most"), self.giga, self.tr("Default: {0}").format(giga))
+        days_field = form.add(self.tr("Keep for"), self.days, self.tr("Default: {0}").format(days))
+        giga_field = form.add(
+            self.tr("Keep at most"), self.giga, self.tr("Default: {0}").format(giga)
+        )
+        self._mark_managed({"recordings_days": days_field, "recordings_bytes": giga_field})
         self.days.valueChanged.connect(self._show_days)
         self.days.valueChanged.connect(lambda days: self._change("recordings_days", days))
         self.giga.valueChanged.connect(
@@ -98,6 +101,18 @@ class StoragePage(Page):
         row.addWidget(self.used, 1)
         row.addWidget(self.delete)
         self.body.addLayout(row)
+
+    def _mark_managed(self, fields: dict[str, Field]) -> None:
+        """What the organisation sets is shown and cannot be changed."""
+        policy = self._needs.profiles.policy
+        for name, field in fields.items():
+            is_set = name in self._needs.preferences.managed or policy.records is False
+            if is_set:
+                field.control.setEnabled(False)
+                field.show_hint(policy_text(policy.organisation))
+        if policy.records is False:
+            said = self.tr("Nothing that goes over the wire is recorded.")
+            self.body.addWidget(labelled(said, "secondary"))
 
     def _build_aside(self) -> None:
         files = self._needs.places.set_aside

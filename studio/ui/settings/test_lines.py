@@ -2,24 +2,44 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.errors import Category, Failure
+from studio.core.errors import Category, Diagnosis, Failure
+from studio.core.messages import Dialect
 from studio.harness.ports import Step, StepResult
 from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.failure_texts import failure_text
-from studio.ui.settings.parts import labelled
+from studio.ui.settings.dialect_texts import dialect_title
+from studio.ui.settings.parts import button, labelled
 from studio.ui.theme import FontKind, Theme
 
 translate = QCoreApplication.translate
 
 _GAP = 18
+_MOST_OFFERED = 3
+_ADDRESSES = frozenset(
+    {
+        Diagnosis.DOUBLED_VERSION,
+        Diagnosis.MISSING_VERSION,
+        Diagnosis.FULL_ENDPOINT,
+        Diagnosis.TRAILING_GARBAGE,
+        Diagnosis.OTHER_ADDRESS,
+        Diagnosis.WEB_PAGE,
+        Diagnosis.NEEDS_HTTPS,
+        Diagnosis.NEEDS_HTTP,
+        Diagnosis.KEY_REGION,
+    }
+)
 
 
 class TestLines(QWidget):
-    """Lines whose columns stand below each other, whatever comes. `words` is all that is shown."""
+    """Lines whose columns stand below each other, whatever comes. `words` is all that is shown.
 
+    Signals: `suggested(code, text)`, when the user takes what may be right instead.
+    """
+
+    suggested = Signal(str, str)
     __test__ = False  # no class of tests, whatever its name says to pytest
 
     def __init__(self, theme: Theme) -> None:
@@ -87,6 +107,14 @@ class TestLines(QWidget):
         lines.setSpacing(2)
         for number, line in enumerate(failure_lines(failure)):
             lines.addWidget(labelled(line, "secondary" if number else ""))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for text in offered(failure):
+            take = button(translate("settings", "Use {0}").format(_shown(failure.code, text)))
+            take.clicked.connect(lambda _=False, one=text: self.suggested.emit(failure.code, one))
+            row.addWidget(take)
+        row.addStretch(1)
+        lines.addLayout(row)
         return block
 
     def _cell(self, text: str, kind: str) -> QLabel:
@@ -122,6 +150,18 @@ def _waiting(theme: Theme) -> QWidget:
 
 def _waiting_text() -> str:
     return translate("settings", "Waiting for the provider…")
+
+
+def offered(failure: Failure) -> tuple[str, ...]:
+    """What may be right instead and can be taken by a button."""
+    is_any = failure.code in _ADDRESSES | {Diagnosis.MODEL_NAME, Diagnosis.WRONG_DIALECT}
+    return failure.suggestions[:_MOST_OFFERED] if is_any else ()
+
+
+def _shown(code: str, text: str) -> str:
+    if code == Diagnosis.WRONG_DIALECT and text in set(Dialect):
+        return dialect_title(Dialect(text))
+    return text
 
 
 def line_words(result: StepResult) -> str:

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
@@ -124,6 +125,60 @@ class Proxy(QWidget):
             self.edited.emit(proxy)
 
 
+class ProxyLogin(QWidget):
+    """Name and password of the proxy, which go where keys go and are not shown again."""
+
+    def __init__(self, needs: Needs, errands: Errands, profile: ProviderProfile) -> None:
+        super().__init__()
+        self._needs = needs
+        self._errands = errands
+        self._id = profile.id
+        self.user = LineEdit()
+        self.user.setPlaceholderText(self.tr("Name"))
+        self.user.setAccessibleName(self.tr("Name for the proxy"))
+        self.password = LineEdit()
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        self.password.setAccessibleName(self.tr("Password for the proxy"))
+        self.save = button(self.tr("Save"), name=self.tr("Save the login of the proxy"))
+        self.forget = button(self.tr("Forget"), name=self.tr("Forget the login of the proxy"))
+        self.setFocusProxy(self.user)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.user, 1)
+        row.addWidget(self.password, 1)
+        row.addWidget(self.save)
+        row.addWidget(self.forget)
+        self.save.clicked.connect(
+            lambda: errands.start(self._save(), "settings: save a proxy's login")
+        )
+        self.forget.clicked.connect(
+            lambda: errands.start(self._forget(), "settings: forget a proxy's login")
+        )
+        self._show_state(is_saved=profile.has_proxy_login)
+
+    async def _save(self) -> None:
+        user, password = self.user.text().strip(), self.password.text()
+        if not user:
+            self.user.setFocus()
+            return
+        await self._needs.profiles.save_proxy_login(self._id, user, password)
+        if isValid(self):
+            self._show_state(is_saved=True)
+
+    async def _forget(self) -> None:
+        await self._needs.profiles.forget_proxy_login(self._id)
+        if isValid(self):
+            self._show_state(is_saved=False)
+
+    def _show_state(self, *, is_saved: bool) -> None:
+        self.user.clear()
+        self.password.clear()
+        stored = self.tr("Saved in the keyring")
+        self.password.setPlaceholderText(stored if is_saved else self.tr("Password"))
+        self.forget.setVisible(is_saved)
+
+
 class Ways(Form):
     """Lives as long as the form of its profile.
 
@@ -147,8 +202,12 @@ class Ways(Form):
         self.proxy_field = self.add(
             self.tr("Proxy"),
             self.proxy,
-            self.tr("NO_PROXY counts. A proxy that needs a password is asked for by the system."),
+            self.tr("The hosts of NO_PROXY are reached without it."),
         )
+        self.login = ProxyLogin(needs, errands, profile)
+        self.login_field = self.add(self.tr("Proxy login"), self.login)
+        self._show_login(policy.proxy or profile.proxy)
+        self.proxy.edited.connect(self._show_login)
         for field, is_set in ((self.ca_field, policy.ca_file), (self.proxy_field, policy.proxy)):
             if is_set:
                 field.control.setEnabled(False)
@@ -156,3 +215,7 @@ class Ways(Form):
         self.ca_file.edited.connect(lambda path: self.changed.emit({"ca_file": path}))
         self.proxy.edited.connect(lambda proxy: self.changed.emit({"proxy": proxy}))
         self.proxy.refused.connect(self.proxy_field.show_fault)
+
+    def _show_login(self, proxy: str) -> None:
+        """Only a proxy of the profile's own has a login here."""
+        self.set_row_visible(self.login_field, "://" in proxy and self.proxy.isEnabled())

@@ -521,7 +521,7 @@ def make_world(
     needs = Needs(
         theme=theme,
         profiles=known,
-        preferences=Preferences(kept),
+        preferences=Preferences(kept, policy or Policy()),
         recordings=recordings,
         local_models=models,
         tools=TOOLS,

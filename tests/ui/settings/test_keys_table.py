@@ -127,7 +127,7 @@ async def test_a_new_key_is_tested_before_the_old_one_goes(
         await until(world.is_idle)
         assert [key for _, key in world.directory.tested] == [NEW]
         assert world.vault.keys["a", "k1"] == KEY
-        assert "invalid x-api-key" in shown.editor.refusal.text()
+        assert "invalid x-api-key" in shown.editor.reasons.text()
         assert "old key was not touched" in shown.editor.refusal.text()
         world.directory.steps = (StepResult(Step.ANSWER, 80.0),)
         shown.editor.save.click()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from studio.core.errors import Category, Failure
 from studio.core.messages import Dialect
-from studio.core.policy import Policy
 from studio.core.profiles import Kind
 from studio.harness.ports import LastTest, Step, StepResult
 from studio.ui.chat.card_parts import Tone
@@ -25,7 +24,6 @@ from tests.ui.settings.fakes import (
     OLLAMA,
     PRACTICE,
     World,
-    all_words,
     keyring_problem,
     settings_world,
 )
@@ -358,23 +356,6 @@ async def test_providers_are_put_in_order_by_the_keyboard(qapp: QApplication, un
         assert names(world)[:2] == ["Ollama", "Anthropic"]
         assert listed.current() == "o"
         assert world.settings.saved.provider_order[:2] == ("o", "a")
-
-
-async def test_what_an_organisation_sets_is_marked_and_cannot_be_changed(
-    qapp: QApplication, until: Until
-) -> None:
-    policy = Policy(organisation="Example University", profiles=(OLLAMA,), ca_file="/etc/ca.pem")
-    async with settings_world(qapp, OLLAMA, ANTHROPIC, policy=policy) as world:
-        shown = form(world, "o")
-        assert not shown.address.isEnabled()
-        assert not shown.remove.isVisible()
-        assert shown.model.isEnabled()
-        assert "Set by Example University" in all_words(shown)
-        own = form(world, "a")
-        assert own.address.isEnabled()
-        assert own.advanced.ways is not None
-        assert not own.advanced.ways.ca_file.isEnabled()
-        await until(world.is_idle)
 
 
 async def test_a_removed_provider_comes_back_whole_by_undo(

@@ -24,7 +24,7 @@ _LONGEST = 100_000
 _LINE_BREAKS = str.maketrans({"\u2028": "\n", "\u2029": "\n", "↵": "\n"})
 _MARGIN = 28
 _NARROW_MARGIN = 16
-_LEAST_WIDTH = 200
+_LEAST_WIDTH = 120
 _LEAST_HEIGHT = 120
 
 

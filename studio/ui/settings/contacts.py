@@ -71,6 +71,8 @@ def _row(what: str, when: str) -> QFrame:
     column = QVBoxLayout(card)
     column.setContentsMargins(14, 10, 14, 10)
     column.setSpacing(2)
-    column.addWidget(labelled(what, "bold"))
+    title = labelled(what, "bold")
+    title.setWordWrap(True)
+    column.addWidget(title)
     column.addWidget(labelled(when, "secondary"))
     return card

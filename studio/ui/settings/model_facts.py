@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -83,7 +84,9 @@ class ModelFacts(QDialog):
         box.setGroupSeparatorShown(True)
         known = getattr(self._entry.abilities, name)
         source = self._entry.sources.get(name, Source.UNKNOWN)
-        found = self.tr("unknown") if known is None else f"{known:n}, {source_text(source)}"
+        found = self.tr("unknown")
+        if known is not None:
+            found = f"{QLocale().toString(known)}, {source_text(source)}"
         box.setSpecialValueText(self.tr("As found"))
         box.setValue(known if known and source is Source.USER else 0)
         calm(box)
@@ -122,8 +125,9 @@ class ModelFacts(QDialog):
         save.setProperty("kind", "primary")
         buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         reset = button(self.tr("Forget my words"))
-        reset.setVisible(Source.USER in self._entry.sources.values())
         buttons.addButton(reset, QDialogButtonBox.ButtonRole.ResetRole)
+        # After it was added, which shows it.
+        reset.setVisible(Source.USER in self._entry.sources.values())
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         reset.clicked.connect(lambda: self.done(_RESET))

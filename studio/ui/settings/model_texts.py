@@ -42,7 +42,7 @@ def source_text(source: Source) -> str:
         Source.USER: translate("settings", "you say so"),
         Source.PROBE: translate("settings", "Callboard tried it"),
         Source.HOST: translate("settings", "the provider says so"),
-        Source.PACKAGE: translate("settings", "a public price list says so"),
+        Source.PACKAGE: translate("settings", "a public list says so"),
         Source.UNKNOWN: translate("settings", "nobody knows"),
     }[source]
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QDialog,
     QFrame,
     QHBoxLayout,
     QListWidget,
@@ -72,6 +73,8 @@ class SettingsPage(QWidget):
     async def finish(self) -> None:
         """At exit: what waits for Undo, and what is being saved, is done before Callboard ends."""
         self.providers.flush()
+        for dialog in self.window().findChildren(QDialog):
+            dialog.reject()  # whoever waits for its answer would wait for ever
         await self.notices.finish()
         await self._errands.finish()
 

@@ -213,7 +213,10 @@ class ProvidersPage(QWidget):
         super().resizeEvent(event)
         if self.width() < _TINY:
             self._beside.setDirection(QBoxLayout.Direction.TopToBottom)
-            self.list.setFixedSize(self.width(), _TINY_LIST_HEIGHT)
+            self.list.setFixedHeight(_TINY_LIST_HEIGHT)
+            # As wide as the page, and never wider: it must be able to become narrower again.
+            self.list.setMinimumWidth(0)
+            self.list.setMaximumWidth(_NO_LIMIT)
             return
         is_narrow = self.width() < _NARROW
         self._beside.setDirection(QBoxLayout.Direction.LeftToRight)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -86,15 +87,24 @@ class UsagePage(Page):
         self.measure.addItem(self.tr("Money"), True)
         self.export = button(self.tr("Export as CSV…"))
         self.export.clicked.connect(self._ask_export)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.period)
-        row.addWidget(self.measure)
-        row.addStretch(1)
-        row.addWidget(self.export)
-        self.body.addLayout(row)
+        choices = QHBoxLayout()
+        choices.setSpacing(8)
+        choices.addWidget(self.period)
+        choices.addWidget(self.measure)
+        choices.addStretch(1)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(8)
+        self._head.addLayout(choices, 1)
+        self._head.addWidget(self.export)
+        self.body.addLayout(self._head)
+        self.adopt_form(self)
         self.period.currentIndexChanged.connect(self.refresh)
         self.measure.currentIndexChanged.connect(self._show_chart)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """The button goes below where there is little room."""
+        direction = QBoxLayout.Direction
+        self._head.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def _build_table(self) -> None:
         self.group = QComboBox()

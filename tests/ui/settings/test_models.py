@@ -134,7 +134,7 @@ async def test_the_users_own_word_counts_above_all_others(qapp: QApplication, un
         (dialog,) = world.page.window().findChildren(QDialog)
         assert isinstance(dialog, ModelFacts)
         box = dialog.choices["takes_images"]
-        assert box.currentText() == "As found: yes, a public price list says so"
+        assert box.currentText() == "As found: yes, a public list says so"
         box.setCurrentIndex(box.findData(False))
         dialog.price_in.setValue(0.0)
         dialog.price_out.setValue(0.0)
@@ -145,6 +145,14 @@ async def test_the_users_own_word_counts_above_all_others(qapp: QApplication, un
             takes_images=False, prices=Prices(input=Decimal(0), output=Decimal(0))
         )
         assert shown.state.text() == "tools · thinks · 200k context · free"
+
+
+async def test_an_open_question_does_not_hold_the_end(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC, prepare=know) as world:
+        field(world).facts_requested.emit("claude-sonnet")
+        await until(lambda: world.page.window().findChildren(QDialog))
+        await world.page.finish()
+        await until(world.is_idle)
 
 
 async def test_the_users_word_is_taken_back(qapp: QApplication, until: Until) -> None:

@@ -60,7 +60,7 @@ class KeySection(QWidget):
         self.editor = KeyEditor(self._needs)
         self.banner = ImportBanner(self._needs, self._errands, profile)
         buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons.setSpacing(4)
         buttons.addWidget(self.why)
         buttons.addWidget(self.add)
         buttons.addStretch(0)

@@ -3,10 +3,10 @@
 from enum import Enum, auto
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from studio.core.profiles import KeySource
+from studio.ui.elided import ElidedLabel
 from studio.ui.settings.key_rows import KeyRow
 from studio.ui.settings.parts import button, labelled, rule
 from studio.ui.theme import FontKind, Theme
@@ -146,13 +146,10 @@ class KeysTable(QWidget):
         line = QHBoxLayout(cell)
         line.setContentsMargins(_PAD, 8, _PAD, 8)
         line.setSpacing(8)
-        name = labelled("", "bold")
-        name.setText(
-            QFontMetrics(self._theme.font(FontKind.BOLD)).elidedText(
-                row.name, Qt.TextElideMode.ElideRight, _LONGEST_NAME
-            )
-        )
-        name.setToolTip(row.name)
+        name = ElidedLabel(row.name)
+        name.setProperty("kind", "bold")
+        name.setFont(self._theme.font(FontKind.BOLD))
+        name.setMaximumWidth(_LONGEST_NAME)
         line.addWidget(name)
         if row.is_default:
             line.addWidget(labelled(self.tr("default"), "pill"), 0, Qt.AlignmentFlag.AlignVCenter)

@@ -23,11 +23,13 @@ translate = QCoreApplication.translate
 class Probe(QWidget):
     """Lives as long as the form of its profile. Hidden until it is opened.
 
-    Signals: `closed()`; `finished()`, when what was found is kept.
+    Signals: `closed()`; `finished()`, when what was found is kept; `grew()`, with each
+    line, so that whoever scrolls can follow.
     """
 
     closed = Signal()
     finished = Signal()
+    grew = Signal()
 
     def __init__(self, needs: Needs, errands: Errands, profile_id: str) -> None:
         super().__init__()
@@ -124,6 +126,7 @@ class Probe(QWidget):
         self._drop_waiting()
         self._lines.addWidget(_Line(self._needs, result))
         self._lines.addWidget(_Line(self._needs, None))
+        self.grew.emit()
 
     def _end(self, said: str) -> None:
         self._errand = None
@@ -131,6 +134,7 @@ class Probe(QWidget):
         self._show_state(is_running=False)
         self.summary.setText(said)
         self.summary.show()
+        self.grew.emit()
 
     def _show_state(self, *, is_running: bool) -> None:
         self.start_button.setVisible(not is_running)

@@ -266,6 +266,7 @@ class ProviderForm(Page):
         )
         self.check.clicked.connect(self._open_probe)
         self.probe.closed.connect(self._show_check)
+        self.probe.grew.connect(self._follow_probe)
         self.address.textEdited.connect(self._quiet.start)
         self._quiet.timeout.connect(self._check_address)
         if self.ollama is not None:
@@ -346,8 +347,13 @@ class ProviderForm(Page):
         self.model_field.show_fault(None)
         self.check.hide()
         self.probe.open_for(model)
-        # The layout knows the height of what is shown now only after it was laid out.
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.probe))
+        self._follow_probe()
+
+    def _follow_probe(self) -> None:
+        """The layout knows the height of what is shown now only after it was laid out."""
+        buttons = (self.probe.stop_button, self.probe.start_button)
+        shown = next((one for one in buttons if not one.isHidden()), self.probe)
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(shown))
 
     def _show_check(self) -> None:
         self.check.show()

@@ -223,7 +223,7 @@ def _step_texts(detail: str) -> dict[Step, tuple[str, str]]:
             translate("settings", "the model does not answer"),
         ),
         Step.STREAM: (
-            translate("settings", "streaming yes, in {0} pieces").format(detail),
+            _streams_text(detail),
             translate("settings", "streaming no"),
         ),
         Step.TOOLS: (
@@ -231,6 +231,12 @@ def _step_texts(detail: str) -> dict[Step, tuple[str, str]]:
             translate("settings", "tools no"),
         ),
     }
+
+
+def _streams_text(pieces: str) -> str:
+    if pieces == "1":
+        return translate("settings", "streaming yes, in one piece")
+    return translate("settings", "streaming yes, in {0} pieces").format(pieces)
 
 
 def models_text(count: str | int) -> str:

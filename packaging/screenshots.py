@@ -81,9 +81,7 @@ _GROQ = ProviderProfile(
             tested_at=NOW - _DAY,
             test_failure=Category.AUTHENTICATION,
         ),
-        KeyEntry(
-            id="k2", name="team", source=KeySource.COMMAND, locator="op read op://Team/Groq/key"
-        ),
+        KeyEntry(id="k2", name="team", source=KeySource.ENVIRONMENT, locator="GROQ_TEAM_KEY"),
     ),
 )
 _OLLAMA = OLLAMA.model_copy(
@@ -195,10 +193,11 @@ async def failing_test(page: SettingsPage, world: World) -> QWidget:
 
 
 async def doctor(page: SettingsPage, world: World) -> QWidget:
-    """A locked keyring, and a key that comes from a command."""
+    """A locked keyring, and a key whose variable is not set."""
     page.show_providers("groq")
     await _rests()
     locked = Failure(Category.KEYRING, "The collection is locked.", code="locked")
+    world.vault.names_itself = True
     world.vault.problem = KeyringError(locked, "Secret Service")
     page.providers.open_doctor("groq")
     return page

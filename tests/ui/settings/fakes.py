@@ -119,6 +119,7 @@ class MemoryVault:
         self.in_memory: dict[tuple[str, str], str] = {}
         self.reads = 0
         self.problem: KeyringError | None = None
+        self.names_itself = False  # though it has a problem
         self.is_open = asyncio.Event()
         self.is_open.set()
 
@@ -142,7 +143,8 @@ class MemoryVault:
             self.in_memory.pop((profile_id, key_id), None)
 
     async def backend(self) -> str:
-        self._fail()
+        if not self.names_itself:
+            self._fail()
         return "Secret Service"
 
     async def try_round_trip(self) -> None:

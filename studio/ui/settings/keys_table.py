@@ -101,7 +101,7 @@ class KeysTable(QWidget):
         heads += [self.tr("This month"), self.tr("State"), ""]
         for column, text in enumerate(heads):
             grid.addWidget(self._head(text), 0, column)
-            grid.setColumnStretch(column, (3, 2, 2, 3, 4, 0)[column])
+            grid.setColumnStretch(column, (5, 2, 2, 3, 4, 0)[column])
         grid.addWidget(rule(), 1, 0, 1, _COLUMNS)
         for number, row in enumerate(self._rows):
             line = 2 + 2 * number

@@ -131,7 +131,10 @@ class Probe(QWidget):
     def _end(self, said: str) -> None:
         self._errand = None
         self._drop_waiting()
+        had_focus = self.window().focusWidget() is self.stop_button
         self._show_state(is_running=False)
+        if had_focus:
+            self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.summary.setText(said)
         self.summary.show()
         self.grew.emit()

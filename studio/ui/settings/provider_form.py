@@ -91,8 +91,9 @@ class ProviderForm(Page):
         self._profile = profile
         self.title.setText(profile.name)
         for edit, text in ((self.name, profile.name), (self.address, profile.base_url)):
-            if not edit.isModified():
+            if not edit.isModified() and edit.text() != text:
                 edit.setText(text)
+                edit.setCursorPosition(0)
         self.model.show_model(profile.model)
         if self.engine is not None and profile.engine is not None:
             self.engine.show_engine(profile.engine)

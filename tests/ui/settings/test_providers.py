@@ -131,6 +131,7 @@ async def test_an_edit_is_saved_when_another_provider_is_chosen(
 ) -> None:
     async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
         shown = form(world)
+        shown.name.end(False)
         QTest.keyClicks(shown.name, " 2")
         form(world, "o")
         await until(world.is_idle)

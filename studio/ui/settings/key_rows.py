@@ -46,7 +46,6 @@ class KeyFacts:
     spent: Spent | None = None
     last_used: float | None = None
     kept: bool = False
-    trouble: str = ""  # why it cannot be read, where that was tried
 
 
 def key_row(profile: ProviderProfile, entry: KeyEntry, facts: KeyFacts, now: float) -> KeyRow:
@@ -98,8 +97,6 @@ def month_text(spent: Spent | None, cap: Decimal | None) -> tuple[str, str, str]
 
 def state_text(entry: KeyEntry, facts: KeyFacts, now: float) -> tuple[str, str]:
     """Words and look."""
-    if facts.trouble:
-        return (facts.trouble, "danger")
     if facts.kept:
         return (translate("settings", "until Callboard closes"), "warning")
     if entry.tested_at is None:

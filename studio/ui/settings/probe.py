@@ -23,12 +23,10 @@ translate = QCoreApplication.translate
 class Probe(QWidget):
     """Lives as long as the form of its profile. Hidden until it is opened.
 
-    Signals: `closed()`; `finished()`, when what was found is kept; `grew()`, with each
-    line, so that whoever scrolls can follow.
+    Signals: `closed()`; `grew()`, with each line, so that whoever scrolls can follow.
     """
 
     closed = Signal()
-    finished = Signal()
     grew = Signal()
 
     def __init__(self, needs: Needs, errands: Errands, profile_id: str) -> None:
@@ -119,7 +117,6 @@ class Probe(QWidget):
             found = self._needs.models.entry(self._id, model).abilities
             known = self.tr("Kept for this model: {0}").format(abilities_line(found))
             self._end(said or known)
-            self.finished.emit()
 
     def _take(self, result: CheckResult) -> None:
         self.results.append(result)

@@ -104,10 +104,6 @@ class ProviderForm(Page):
         if test is not None:
             self.connection.show_test(profile, test)
 
-    def show_address(self) -> None:
-        """After it was added by hand: the address is what is missing."""
-        self.address.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def flush(self) -> None:
         """Before the form goes: a field that still has the focus counts as left."""
         for edit in (self.name, self.address):

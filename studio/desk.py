@@ -148,6 +148,7 @@ class Desk:
             suggestions=self._offers.suggestions,
             files=Files(self._works.file_reader, QtPictures()),
             measures=Measures(self._abilities, self._works.ledger.of_chat),
+            offers_always=not self._works.policy.forbids_always_allow,
         )
         return ShellNeeds(
             page=page,
@@ -179,6 +180,8 @@ class Desk:
             ledger=works.ledger,
             finds=works.key_finds,
             doctor=works.doctor,
+            servers=works.servers,
+            ollama=works.ollama,
             chat_titles=self._chat_titles,
             save_text=works.save_text,
         )

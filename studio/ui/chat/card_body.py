@@ -47,8 +47,11 @@ class CardBody(QFrame):
     details_requested = Signal()
     height_changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, offers_always: bool = True
+    ) -> None:
         super().__init__(parent)
+        self._offers_always = offers_always
         self._theme = theme
         self._use: ToolUse | None = None
         layout = QVBoxLayout(self)
@@ -187,7 +190,7 @@ class CardBody(QFrame):
         self._back.setVisible(asks_reason)
         self._deny_button.setVisible(is_waiting)
         self._deny_button.setText(self.tr("Deny") if asks_reason else self.tr("Deny…"))
-        self._in_chat.setVisible(is_waiting and not asks_reason)
+        self._in_chat.setVisible(is_waiting and not asks_reason and self._offers_always)
         self._once.setVisible(is_waiting and not asks_reason)
 
     def _ask_or_deny(self) -> None:

@@ -48,9 +48,12 @@ class Cards(QObject):
     whole_result_requested = Signal(str)
     details_requested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QObject | None = None, *, offers_always: bool = True
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._offers_always = offers_always
         self._states: dict[str, CardState] = {}
         self._reports: dict[str, ReportState] = {}
         self._visible: dict[str, ToolCard] = {}
@@ -86,7 +89,7 @@ class Cards(QObject):
         return card
 
     def _tool_card(self, tool_use_id: str) -> ToolCard:
-        card = ToolCard(self._theme, tool_use_id)
+        card = ToolCard(self._theme, tool_use_id, offers_always=self._offers_always)
         state = self._states.get(tool_use_id)
         if state is not None:
             card.show_state(state.use, state.preview, is_unfolded=state.is_unfolded)

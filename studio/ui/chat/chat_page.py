@@ -58,7 +58,7 @@ class PageNeeds:
 
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
-    a model is.
+    a model is. `offers_always` is false where a tool may not be allowed for a whole chat.
     """
 
     theme: Theme
@@ -67,6 +67,7 @@ class PageNeeds:
     suggestions: Callable[[str], Sequence[Suggestion]]
     files: Files
     measures: Measures
+    offers_always: bool = True
 
 
 class ChatPage(QWidget):
@@ -90,7 +91,7 @@ class ChatPage(QWidget):
         self._choices = choices
         self._shown: list[str] = []
         self.header = ChatHeader(needs.theme)
-        self.cards = Cards(needs.theme, self)
+        self.cards = Cards(needs.theme, self, offers_always=needs.offers_always)
         self.view = TranscriptView(needs.theme, self.cards.factory)
         self.empty = EmptyChat()
         self.engine = EngineStrip()

@@ -53,8 +53,16 @@ class ToolCard(QFrame):
     details_requested = Signal(str)
     fold_chosen = Signal(str, bool)
 
-    def __init__(self, theme: Theme, tool_use_id: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        tool_use_id: str,
+        parent: QWidget | None = None,
+        *,
+        offers_always: bool = True,
+    ) -> None:
         super().__init__(parent)
+        self._offers_always = offers_always
         self._theme = theme
         self._id = tool_use_id
         self._use: ToolUse | None = None
@@ -141,7 +149,7 @@ class ToolCard(QFrame):
             self.height_changed.emit()
 
     def _make_body(self) -> CardBody:
-        body = CardBody(self._theme, self)
+        body = CardBody(self._theme, self, offers_always=self._offers_always)
         body.decided.connect(self._decide)
         body.cancel_requested.connect(lambda: self.cancel_requested.emit(self._id))
         body.run_again_requested.connect(lambda: self.run_again_requested.emit(self._id))
@@ -199,6 +207,8 @@ class ToolCard(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         waiting = self._use is not None and self._use.state is ToolState.WAITING
         verdict = _KEYS.get(Qt.Key(event.key()))
+        if verdict is Verdict.ALLOW_IN_CHAT and not self._offers_always:
+            verdict = None
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if waiting and plain and verdict is not None:
             self._decide(Decision(verdict))

@@ -90,6 +90,19 @@ def test_an_approval_shows_in_full_what_would_be_done(theme: Theme, qtbot: QtBot
     assert {"Allow once", "Allow in this chat", "Deny…"} <= _buttons(card)
 
 
+def test_where_always_is_forbidden_neither_a_button_nor_a_key_says_it(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    card = ToolCard(theme, _CALL.id, offers_always=False)
+    qtbot.addWidget(card)
+    card.show_state(ToolUse(_CALL, ToolState.WAITING), Preview("text"), is_unfolded=None)
+    card.show()
+    assert {"Allow once", "Deny…"} <= _buttons(card)
+    assert "Allow in this chat" not in _buttons(card)
+    with qtbot.assertNotEmitted(card.decided):
+        QTest.keyClick(card, Qt.Key.Key_C)
+
+
 @pytest.mark.parametrize(
     ("key", "verdict"),
     [(Qt.Key.Key_A, Verdict.ALLOW_ONCE), (Qt.Key.Key_C, Verdict.ALLOW_IN_CHAT)],

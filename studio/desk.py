@@ -110,6 +110,9 @@ class Desk:
             self.shell.open_latest()
         else:
             self.shell.show_welcome()
+        if works.policy.fault:
+            said = failure_text(Failure(Category.PERMISSION, code="policy_broken"))
+            self.shell.notices.say(f"{said.title} {said.advice}\n{works.policy.fault}")
         for aside in works.set_aside:
             self.shell.notices.say(set_aside_text(aside.reason, str(aside.path)))
         self._bridge.spawn(works.prune(), "drop old recordings")

@@ -200,3 +200,12 @@ async def test_a_chat_that_needs_a_key_from_no_keyring_says_so_and_goes_on_with_
         await user.sees("Hello.")
         await user.rests()
         assert server.heard[-1].headers["authorization"] == f"Bearer {KEY}"
+
+
+async def test_a_policy_that_cannot_be_read_is_told_when_the_window_opens(
+    qapp: QApplication, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "gone.toml"
+    monkeypatch.setenv("CALLBOARD_POLICY", str(path))
+    async with seated(qapp, until) as user:
+        await user.sees("Your organisation's policy file cannot be read", str(path))

@@ -34,14 +34,14 @@ def near_miss(hints: Hints) -> Miss | None:
 
 def page_miss(hints: Hints) -> Miss:
     """For an address at which there is a page for people."""
+    site = hints.site_row
+    if hints.row is None and site is not None and site.base_url:
+        return Diagnosis.WEB_PAGE, (site.base_url,)
     found = near_miss(hints)
-    if found is not None:
-        specific = found[0] not in (Diagnosis.MISSING_VERSION, Diagnosis.OTHER_ADDRESS)
-        return found if specific else (Diagnosis.WEB_PAGE, found[1])
-    row = hints.site_row
-    if row is not None and row.base_url and not _is_same(row.base_url, hints.base_url):
-        return Diagnosis.WEB_PAGE, (row.base_url,)
-    return Diagnosis.WEB_PAGE, ()
+    if found is None:
+        return Diagnosis.WEB_PAGE, ()
+    is_particular = found[0] not in (Diagnosis.MISSING_VERSION, Diagnosis.OTHER_ADDRESS)
+    return found if is_particular else (Diagnosis.WEB_PAGE, found[1])
 
 
 def _with_garbage(address: str) -> Miss | None:

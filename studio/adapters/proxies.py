@@ -93,6 +93,9 @@ def _split_port(entry: str) -> tuple[str, str]:
 def _proxy(url: str, login: str = "") -> Proxy:
     """Well formed, with its login if there is one."""
     url = url.strip()
+    if "://" not in url and ":/" in url:
+        # A scheme with a slash too few would be looked up as a host.
+        raise BadProxyError(shown_proxy(url))
     address = url if "://" in url else f"http://{url}"
     try:
         parts = urlsplit(address)

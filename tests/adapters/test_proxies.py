@@ -114,6 +114,7 @@ def test_old_ways_to_write_a_proxy_are_understood() -> None:
     [
         "carrier-pigeon://me:pw@127.0.0.1:9",
         "http://",
+        "htp:/me:pw@h.test:80",
         "http://me:pw@:80",
         "http://[::1",
         "http://h.test:port",

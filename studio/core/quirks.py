@@ -59,7 +59,8 @@ class Quirks(BaseModel):
 
     `efforts` are the efforts a host has words for, where it has not all of them.
     `max_tools` is how many tools one request may offer; None where the host names no number.
-    `image_bytes` and `file_bytes` bound one attachment, in bytes before encoding.
+    `description_characters` bounds what is said of one tool. `image_bytes` and `file_bytes` bound
+    one attachment, in bytes before encoding.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -78,5 +79,6 @@ class Quirks(BaseModel):
     splits_think_tags: bool = False
     reads_documents: bool = False  # takes PDF where the dialect alone does not promise it
     max_tools: int | None = Field(default=None, ge=1)
+    description_characters: int | None = Field(default=None, ge=100)
     image_bytes: int | None = Field(default=None, ge=1)
     file_bytes: int | None = Field(default=None, ge=1)

@@ -1,7 +1,7 @@
 """Which tools a request offers, and in which words: one bad schema never costs the others."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from studio.core.abilities import Abilities
@@ -47,7 +47,7 @@ def offer(tools: Iterable[ToolDefinition], quirks: Quirks, abilities: Abilities)
             surplus.append(tool.name)
             continue
         try:
-            made.append(_offered(tool, quirks.schemas))
+            made.append(_with_bound(_offered(tool, quirks.schemas), quirks.description_characters))
         except (UnusableSchemaError, RecursionError):
             unusable.append(tool.name)
     notices = (
@@ -72,6 +72,14 @@ def _offered(tool: ToolDefinition, style: SchemaStyle) -> OfferedTool:
             bound = strict_schema(tool.schema)
             schema = wire_schema(tool.schema) if bound is None else bound
             return OfferedTool(tool.name, description, schema, is_strict=bound is not None)
+
+
+def _with_bound(tool: OfferedTool, longest: int | None) -> OfferedTool:
+    """What is too long for a description is said in whole by the schema, which has no bound."""
+    if longest is None or len(tool.description) <= longest:
+        return tool
+    schema = {"description": tool.description, **tool.schema}
+    return replace(tool, description=f"{tool.description[: longest - 1]}…", schema=schema)
 
 
 def _notice(kind: NoticeKind, names: list[str], limit: int | None = None) -> tuple[Notice, ...]:

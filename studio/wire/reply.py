@@ -7,7 +7,6 @@ from typing import Any, Protocol
 from studio.core.errors import Category, Diagnosis, Failure, IncompleteRoundError, RoundError
 from studio.core.events import RoundCompleted, RoundEvent
 from studio.core.messages import Usage
-from studio.core.messages import Usage
 from studio.wire.bodies import body_of
 from studio.wire.failures import failure_from_payload, readable, unreadable
 from studio.wire.lenient import beginning, dumped, parsed
@@ -31,11 +30,6 @@ class Assembler(Protocol):
     @property
     def failure(self) -> Failure | None:
         """What the provider reported, or what makes the reply unusable."""
-        ...
-
-    @property
-    def usage(self) -> Usage:
-        """The tokens that were reported so far."""
         ...
 
     @property
@@ -99,10 +93,6 @@ class ReplyReader:
         self._read = 0
         self._fed = 0
         self.result: RoundCompleted | None = None  # once `close` has given it
-
-    @property
-    def usage(self) -> Usage:
-        return self._assembler.usage
 
     @property
     def usage(self) -> Usage:

@@ -280,3 +280,15 @@ def test_others_get_property_names_as_they_are() -> None:
     assert list(sent["properties"]) == list(_ODD["properties"])
     claude = exchange(CHAT, assignment=chat, model="anthropic/claude-sonnet-4.5")
     assert "first name" not in str(body_of(claude)["tools"])
+
+
+def test_a_description_too_long_for_a_host_is_told_in_whole_by_the_schema() -> None:
+    tools = (ToolDefinition("long", "word " * 300, {"type": "object"}),)
+    made = exchange(
+        CHAT,
+        assignment=assignment(turn("a"), tools=tools),
+        quirks=Quirks(description_characters=1_024),
+    )
+    sent = body_of(made)["tools"][0]["function"]
+    assert len(sent["description"]) == 1_024
+    assert sent["parameters"]["description"] == "word " * 300

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from studio.core.messages import Dialect
 from studio.wire.exchange import Target
 from studio.wire.history import violations
+from tests.wire.conftest import CHATS
 from tests.wire.conversations import SIGNED, TARGETS, Planned, Sent, conversations, drive
 
 _EXAMPLES = int(os.environ.get("CALLBOARD_EXAMPLES", "40"))
@@ -26,7 +27,7 @@ _LENIENT = settings(
 @pytest.mark.slow
 @pytest.mark.parametrize("dialect", list(Dialect))
 def test_every_request_of_any_chat_is_valid(
-    dialect: Dialect, record_property: Callable[[str, object], None]
+    dialect: Dialect, request: pytest.FixtureRequest
 ) -> None:
     counted = {"conversations": 0, "requests": 0}
 
@@ -40,8 +41,8 @@ def test_every_request_of_any_chat_is_valid(
             _check(sent)
 
     hold()
-    for name, number in counted.items():
-        record_property(name, number)
+    told = ", ".join(f"{number} {name}" for name, number in counted.items())
+    request.node.user_properties.append((CHATS, f"{dialect}: {told}"))
     assert counted["conversations"] >= _EXAMPLES
 
 

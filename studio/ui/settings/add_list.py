@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLa
 from studio.core.catalogue import Catalogue, CatalogueRow, Region
 from studio.core.pasted import Recognised
 from studio.harness.ports import FoundServer
+from studio.ui.dialect_texts import dialect_name
 from studio.ui.elided import ElidedLabel
-from studio.ui.settings.dialect_texts import dialect_name
 from studio.ui.settings.parts import labelled
 from studio.ui.settings.test_lines import models_text
 

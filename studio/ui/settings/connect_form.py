@@ -13,6 +13,7 @@ from studio.core.messages import Dialect
 from studio.core.pasted import Recognised
 from studio.core.profiles import ProviderProfile
 from studio.core.secret_names import names_secret
+from studio.ui.dialect_texts import dialect_title
 from studio.ui.fields import LineEdit
 from studio.ui.settings.checks import (
     JsonFault,
@@ -23,7 +24,6 @@ from studio.ui.settings.checks import (
     key_fault,
     read_parameters,
 )
-from studio.ui.settings.dialect_texts import dialect_title
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import Form, calm
 from studio.ui.settings.key_problem import KeyProblem

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from studio.core.policy import Policy
-from studio.ui.settings.dialect_texts import dialect_name
+from studio.ui.dialect_texts import dialect_name
 from studio.ui.settings.parts import labelled, policy_text
 
 

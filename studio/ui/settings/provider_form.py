@@ -14,12 +14,12 @@ from typing_extensions import override
 from studio.core.errors import Diagnosis
 from studio.core.messages import Dialect
 from studio.core.profiles import Kind, ProviderProfile
+from studio.ui.dialect_texts import dialect_title
 from studio.ui.elided import ElidedLabel
 from studio.ui.fields import LineEdit
 from studio.ui.settings.advanced import Advanced
 from studio.ui.settings.checks import address_fault
 from studio.ui.settings.connection_test import ConnectionTest
-from studio.ui.settings.dialect_texts import dialect_title
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH, calm

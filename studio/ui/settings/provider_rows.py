@@ -8,9 +8,9 @@ from studio.core.errors import Category, Failure
 from studio.core.profiles import Kind, ProviderProfile
 from studio.harness.ports import LastTest, Step
 from studio.ui.chat.card_parts import Tone
+from studio.ui.dialect_texts import dialect_name
 from studio.ui.failure_texts import failure_text
 from studio.ui.moments import ago, day_text
-from studio.ui.settings.dialect_texts import dialect_name
 from studio.ui.settings.test_lines import models_text, speed_text
 from studio.ui.texts import profile_name
 

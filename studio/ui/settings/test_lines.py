@@ -9,8 +9,8 @@ from studio.core.errors import Category, Diagnosis, Failure
 from studio.core.messages import Dialect
 from studio.harness.ports import Step, StepResult
 from studio.ui.chat.card_parts import StateIcon, Tone
+from studio.ui.dialect_texts import dialect_title
 from studio.ui.failure_texts import failure_text
-from studio.ui.settings.dialect_texts import dialect_title
 from studio.ui.settings.parts import button, labelled
 from studio.ui.theme import FontKind, Theme
 

@@ -140,101 +140,157 @@ class Works:
             self.files.stop()
 
 
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What everything else stands on: files, database, the rules, and the network."""
+
+    paths: Paths
+    files: Worker
+    setting_file: FileSettings
+    profile_file: FileProfiles
+    policy: Policy
+    catalogue: Catalogue
+    preferences: Preferences
+    database: Database
+    vault: OsKeyVault
+    outside: SystemOutsideKeys
+    engine: LocalEngine
+    clients: Clients
+    recordings: SqliteRecordings
+    recorder: Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class _Providers:
+    """Who can be asked, what is known of them, and what they took."""
+
+    workshop: Workshop
+    profiles: Profiles
+    models: Models
+    ledger: Ledger
+
+
 async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     """`pace` is the practice provider's, in tokens a second. Raises `StorageError`."""
+    ground = await _open_ground(paths, pace)
+    await ground.preferences.load()
+    providers = _providers(ground)
+    await providers.profiles.load()
+    return _works(ground, providers)
+
+
+async def _open_ground(paths: Paths, pace: float) -> _Ground:
     files = Worker("callboard-files")
-    setting_file, profile_file = (
-        FileSettings(paths.settings, files, time.time),
-        FileProfiles(paths.profiles, files, time.time),
-    )
+    setting_file = FileSettings(paths.settings, files, time.time)
     policy = await files.run(load_policy)
-    preferences = Preferences(setting_file, policy)
-    database = await Database.open(paths.database)
-    await preferences.load()
-    recordings = SqliteRecordings(database)
-    vault, outside = OsKeyVault(), SystemOutsideKeys()
-    engine = LocalEngine(paths.models)
-    clients = Clients({Kind.PRACTICE: PracticeTransport(pace=pace)})
-    save = forget if policy.records is False else recordings.save_recording
-    recorder = Recorder(save, time.time, time.monotonic_ns)
-    patience = Patience(RetryPolicy(), time.time, asyncio.sleep)
     catalogue = await files.run(load_catalogue)
+    database = await Database.open(paths.database)
+    recordings = SqliteRecordings(database)
+    save = forget if policy.records is False else recordings.save_recording
+    return _Ground(
+        paths=paths,
+        files=files,
+        setting_file=setting_file,
+        profile_file=FileProfiles(paths.profiles, files, time.time),
+        policy=policy,
+        catalogue=catalogue,
+        preferences=Preferences(setting_file, policy),
+        database=database,
+        vault=OsKeyVault(),
+        outside=SystemOutsideKeys(),
+        engine=LocalEngine(paths.models),
+        clients=Clients({Kind.PRACTICE: PracticeTransport(pace=pace)}),
+        recordings=recordings,
+        recorder=Recorder(save, time.time, time.monotonic_ns),
+    )
+
+
+def _providers(ground: _Ground) -> _Providers:
+    """These know each other in a ring: a request needs what is known of its model, and what is
+    known of a model comes by requests. Nobody is asked before all of them are made."""
 
     def model_names(profile_id: str) -> tuple[str, ...]:
         return tuple(entry.id for entry in models.entries(profile_id))
 
+    catalogue, policy = ground.catalogue, ground.policy
     workshop = Workshop(
-        Endpoints(vault, engine, outside, catalogue, model_names),
-        clients,
-        recorder,
-        patience,
+        Endpoints(ground.vault, ground.engine, ground.outside, catalogue, model_names),
+        ground.clients,
+        ground.recorder,
+        Patience(RetryPolicy(), time.time, asyncio.sleep),
         new_id,
         HostsAndModels(lambda profile, model: models.abilities(profile, model), catalogue.quirks),
         policy=policy,
     )
     directory = HttpDirectory(workshop)
-    key_means = KeyMeans(outside, time.time, new_id)
-    profiles = Profiles(profile_file, vault, directory, _built_in(), key_means, policy)
-    models = Models(
-        Asking(
-            profiles.usable,
-            profiles.key_text,
-            directory,
-            lambda *spent: ledger.note_aside(*spent),
-        ),
-        SqliteModels(database),
-        KnownModels(),
-        time.time,
+    key_means = KeyMeans(ground.outside, time.time, new_id)
+    profiles = Profiles(
+        ground.profile_file, ground.vault, directory, _built_in(), key_means, policy
     )
-    ledger = Ledger(SqliteUsage(database), time.time, models.prices)
-    await profiles.load()
-    tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
-    store = SqliteChats(database, time.time)
-    caps = Caps(ledger.month_of_key, time.time)
-    factory = HttpAdapterFactory(
+    asking = Asking(
         profiles.usable,
-        workshop,
-        lambda: preferences.settings.default_profile_id,
-        caps.before_send,
+        profiles.key_text,
+        directory,
+        lambda *spent: ledger.note_aside(*spent),
     )
-    means = Means(
-        store,
-        factory,
-        time.time,
-        new_id,
-        asyncio.sleep,
-        policy,
-        note_round=ledger.note,
-        note_key=profiles.note_key,
-        attachments=SqliteAttachments(database),
-    )
+    models = Models(asking, SqliteModels(ground.database), KnownModels(), time.time)
+    ledger = Ledger(SqliteUsage(ground.database), time.time, models.prices)
+    return _Providers(workshop, profiles, models, ledger)
+
+
+def _works(ground: _Ground, providers: _Providers) -> Works:
+    preferences, profiles = ground.preferences, providers.profiles
+    tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
+    store = SqliteChats(ground.database, time.time)
+    caps = Caps(providers.ledger.month_of_key, time.time)
+    means = _means(ground, providers, store, caps)
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
 
     return Works(
-        paths=paths,
-        database=database,
-        recordings=recordings,
+        paths=ground.paths,
+        database=ground.database,
+        recordings=ground.recordings,
         preferences=preferences,
         profiles=profiles,
-        models=models,
-        ledger=ledger,
+        models=providers.models,
+        ledger=providers.ledger,
         library=Library(store, make_session, time.time, new_id),
         tools=tools,
-        engine=engine,
-        recorder=recorder,
-        clients=clients,
-        files=files,
+        engine=ground.engine,
+        recorder=ground.recorder,
+        clients=ground.clients,
+        files=ground.files,
         file_reader=ChildReader(),
-        doctor=KeyringDoctor(vault, profiles, find_desktop),
-        servers=LoopbackServers(catalogue, policy),
-        ollama=HttpOllamaModels(workshop),
-        key_finds=KeyFinds(SystemKeyPlaces(), catalogue, profiles),
+        doctor=KeyringDoctor(ground.vault, profiles, find_desktop),
+        servers=LoopbackServers(ground.catalogue, ground.policy),
+        ollama=HttpOllamaModels(providers.workshop),
+        key_finds=KeyFinds(SystemKeyPlaces(), ground.catalogue, profiles),
         caps=caps,
-        catalogue=catalogue,
-        policy=policy,
-        set_aside=_set_aside(database, setting_file, profile_file),
+        catalogue=ground.catalogue,
+        policy=ground.policy,
+        set_aside=_set_aside(ground),
+    )
+
+
+def _means(ground: _Ground, providers: _Providers, store: SqliteChats, caps: Caps) -> Means:
+    factory = HttpAdapterFactory(
+        providers.profiles.usable,
+        providers.workshop,
+        lambda: ground.preferences.settings.default_profile_id,
+        caps.before_send,
+    )
+    return Means(
+        store,
+        factory,
+        time.time,
+        new_id,
+        asyncio.sleep,
+        ground.policy,
+        note_round=providers.ledger.note,
+        note_key=providers.profiles.note_key,
+        attachments=SqliteAttachments(ground.database),
     )
 
 
@@ -243,8 +299,7 @@ def _built_in() -> tuple[ProviderProfile, ...]:
     return (practice_profile(), *((small,) if small is not None else ()))
 
 
-def _set_aside(
-    database: Database, settings: FileSettings, profiles: FileProfiles
-) -> tuple[SetAside, ...]:
+def _set_aside(ground: _Ground) -> tuple[SetAside, ...]:
+    database = ground.database
     first = (database.set_aside,) if database.set_aside is not None else ()
-    return (*first, *settings.set_aside, *profiles.set_aside)
+    return (*first, *ground.setting_file.set_aside, *ground.profile_file.set_aside)

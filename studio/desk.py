@@ -25,7 +25,7 @@ from studio.harness.files import Files
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
-from studio.ui.cap_question import CapDialog
+from studio.ui.cap_question import CapDialog, cap_text
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.chat.metering import Measures
 from studio.ui.chat_rows import title_of
@@ -150,7 +150,7 @@ class Desk:
             recordings=self._recordings,
             suggestions=self._offers.suggestions,
             files=Files(self._works.file_reader, QtPictures()),
-            measures=Measures(self._abilities, self._works.ledger.of_chat),
+            measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
         )
         return ShellNeeds(
@@ -191,6 +191,11 @@ class Desk:
 
     def _chat_titles(self) -> dict[str, str]:
         return {chat.id: title_of(chat) for chat in self._works.library.chats}
+
+    def _cap(self, profile_id: str, key_id: str) -> str:
+        profile = self._works.profiles.usable(profile_id)
+        use = self._works.caps.use(profile, key_id) if profile is not None else None
+        return cap_text(use) if use is not None else ""
 
     def _abilities(self, profile_id: str, model: str) -> Abilities:
         profile = self._works.profiles.profile(profile_id)

@@ -11,7 +11,7 @@ from studio.core.tools import ToolDefinition
 from studio.harness.models import Models
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
-from studio.ui.chat.choices import Choices, ModelChoice, Suggestion, ToolChoice
+from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion, ToolChoice
 from studio.ui.settings.tools import description
 from studio.ui.texts import profile_name
 
@@ -89,10 +89,23 @@ class Offers(QObject):
         default = self._preferences.settings.default_profile_id
         if not any(profile.id == default for profile in profiles):
             default = ""
-        choices = Choices(models, self._tools, default)
+        keys = tuple(choice for profile in profiles for choice in self._keys(profile))
+        choices = Choices(models, self._tools, default, keys)
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
+
+    def _keys(self, profile: ProviderProfile) -> tuple[KeyChoice, ...]:
+        usable = self._profiles.usable(profile.id)
+        entries = usable.keys if usable is not None else ()
+        if len(entries) < 2:
+            return ()
+        return tuple(
+            KeyChoice(
+                profile.id, entry.id, f"{entry.name} …{entry.hint}" if entry.hint else entry.name
+            )
+            for entry in entries
+        )
 
     def _offered(self, profile: ProviderProfile) -> tuple[ModelChoice, ...]:
         listed = (entry.id for entry in self._models.entries(profile.id))

@@ -9,4 +9,4 @@ async def _nothing_spent(_: str) -> Spent:
     return Spent()
 
 
-NOTHING_MEASURED = Measures(lambda _, __: Abilities(), _nothing_spent)
+NOTHING_MEASURED = Measures(lambda _, __: Abilities(), _nothing_spent, lambda _, __: "")

@@ -39,6 +39,9 @@ class ChatHeader(QFrame):
         self.title = ElidedLabel()
         self.title.setProperty("kind", "heading")
         self.meter = ContextMeter(theme)
+        self.cap = QLabel(self.tr("Monthly cap"))
+        self.cap.setProperty("kind", "pill-warning")
+        self.cap.hide()
         self.place = QLabel()
         self.not_kept = QLabel(self.tr("Not kept"))
         self.not_kept.setProperty("kind", "pill")
@@ -51,7 +54,7 @@ class ChatHeader(QFrame):
         layout.setSpacing(8)
         layout.addWidget(self._sidebar)
         layout.addWidget(self.title, 1)
-        for pill in (self.meter, self.not_kept, self.place):
+        for pill in (self.meter, self.cap, self.not_kept, self.place):
             layout.addWidget(pill, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.menu_button)
         theme.changed.connect(self._paint_icons)
@@ -68,6 +71,12 @@ class ChatHeader(QFrame):
         self.place.setVisible(choice is not None)
         if choice is not None:
             self._show_place(choice)
+
+    def show_cap(self, sentence: str) -> None:
+        """How far the key's monthly cap is used; nothing for an empty sentence."""
+        self.cap.setVisible(bool(sentence))
+        self.cap.setToolTip(plain_tip(sentence))
+        self.cap.setAccessibleDescription(sentence)
 
     @property
     def may_change_keeping(self) -> bool:

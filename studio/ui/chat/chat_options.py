@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.chats import ChatSettings, Effort
+from studio.ui.chat.choices import KeyChoice
 from studio.ui.fields import inset
 
 _STEP = 0.1
@@ -27,8 +28,15 @@ _LONGEST = 1_000_000
 class ChatOptions(QDialog):
     """Opened for one chat and thrown away. `settings()` is what the user chose."""
 
-    def __init__(self, settings: ChatSettings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: ChatSettings,
+        keys: tuple[KeyChoice, ...] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """`keys` are those of the chat's provider, if there are several to choose from."""
         super().__init__(parent)
+        self._keys = keys
         self._settings = settings
         self.setWindowTitle(self.tr("Chat settings"))
         self.setMinimumWidth(460)
@@ -37,6 +45,7 @@ class ChatOptions(QDialog):
         self.temperature = QDoubleSpinBox()
         self.length = QSpinBox()
         self.effort = QComboBox()
+        self.key = QComboBox()
         self._prepare()
         self._lay_out()
         self._show(settings)
@@ -51,6 +60,7 @@ class ChatOptions(QDialog):
             temperature=None if temperature < 0 else temperature,
             max_output_tokens=self.length.value() or None,
             effort=Effort(effort) if effort else None,
+            key_id=self.key.currentData() if self._keys else self._settings.key_id,
         )
 
     def reset(self) -> None:
@@ -64,6 +74,7 @@ class ChatOptions(QDialog):
         self.length.setValue(settings.max_output_tokens or 0)
         chosen = settings.effort.value if settings.effort else ""
         self.effort.setCurrentIndex(self.effort.findData(chosen))
+        self.key.setCurrentIndex(max(0, self.key.findData(settings.key_id)))
 
     def _show_unit(self, length: int) -> None:
         self.length.setSuffix(self.tr(" token") if length == 1 else self.tr(" tokens"))
@@ -93,6 +104,9 @@ class ChatOptions(QDialog):
             (self.tr("High"), Effort.HIGH.value),
         ):
             self.effort.addItem(name, value)
+        self.key.addItem(self.tr("Provider's default key"), "")
+        for choice in self._keys:
+            self.key.addItem(choice.label, choice.key_id)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -112,6 +126,8 @@ class ChatOptions(QDialog):
             (self.tr("Maximum length"), self.length),
             (self.tr("Reasoning effort"), self.effort),
         )
+        if self._keys:
+            rows = (*rows, (self.tr("Key"), self.key))
         for name, field in rows:
             field.setAccessibleName(name)
             form.addRow(name, field)

@@ -98,7 +98,7 @@ class ChatPage(QWidget):
         self.queue = QueueStrip(needs.theme)
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
-        self._metering = Metering(self.header.meter, session, needs.measures, needs.spawn)
+        self._metering = Metering(self.header, session, needs.measures, needs.spawn)
         self._body = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -224,7 +224,12 @@ class ChatPage(QWidget):
         )
 
     def _pick_model(self, profile_id: str, model: str) -> None:
-        self._change(replace(self._session.chat.settings, profile_id=profile_id, model=model))
+        settings = self._session.chat.settings
+        before = self._choices.chosen(settings)
+        # A key belongs to its provider.
+        is_same = before is not None and before.profile_id == profile_id
+        key_id = settings.key_id if is_same else ""
+        self._change(replace(settings, profile_id=profile_id, model=model, key_id=key_id))
 
     def _pick_effort(self, effort: Effort | None) -> None:
         self._change(replace(self._session.chat.settings, effort=effort))
@@ -251,7 +256,10 @@ class ChatPage(QWidget):
         self.files.show(attachment, self._needs.theme)
 
     async def _edit_options(self) -> None:
-        dialog = ChatOptions(self._session.chat.settings, self)
+        settings = self._session.chat.settings
+        choice = self._choices.chosen(settings)
+        keys = self._choices.keys_of(choice.profile_id) if choice is not None else ()
+        dialog = ChatOptions(settings, keys, self)
         if await answered(dialog) == QDialog.DialogCode.Accepted:
             self._change(dialog.settings())
 

@@ -29,6 +29,15 @@ class ToolChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyChoice:
+    """One key of a provider profile, by its name and last characters."""
+
+    profile_id: str
+    key_id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """A way to begin: what the button says, and the prompt it sends."""
 
@@ -38,11 +47,16 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All of it. `default_profile_id` answers in chats that name no profile."""
+    """All of it. `default_profile_id` answers in chats that name no profile; `keys` are those of
+    profiles that have more than one."""
 
     models: tuple[ModelChoice, ...] = ()
     tools: tuple[ToolChoice, ...] = ()
     default_profile_id: str = ""
+    keys: tuple[KeyChoice, ...] = ()
+
+    def keys_of(self, profile_id: str) -> tuple[KeyChoice, ...]:
+        return tuple(key for key in self.keys if key.profile_id == profile_id)
 
     def chosen(self, settings: ChatSettings) -> ModelChoice | None:
         """Who answers with these settings; None when nobody can."""

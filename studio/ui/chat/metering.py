@@ -8,17 +8,19 @@ from studio.core.abilities import Abilities
 from studio.core.chats import Turn
 from studio.core.messages import Round
 from studio.core.spending import Spent
+from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.choices import ModelChoice
-from studio.ui.chat.context_meter import ContextMeter
 from studio.ui.sessions import Session
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """`abilities` of a profile's model, from memory; `spent` is what a chat took so far."""
+    """`abilities` of a profile's model, from memory; `spent` is what a chat took so far; `cap` says
+    how far the monthly cap of a profile's key is used, empty where there is nothing to say."""
 
     abilities: Callable[[str, str], Abilities]
     spent: Callable[[str], Awaitable[Spent]]
+    cap: Callable[[str, str], str]
 
 
 class Metering:
@@ -26,12 +28,13 @@ class Metering:
 
     def __init__(
         self,
-        meter: ContextMeter,
+        header: ChatHeader,
         session: Session,
         measures: Measures,
         spawn: Callable[[Coroutine[Any, Any, object], str], None],
     ) -> None:
-        self._meter = meter
+        self._header = header
+        self._meter = header.meter
         self._session = session
         self._measures = measures
         self._spawn = spawn
@@ -42,7 +45,10 @@ class Metering:
         last = _last_counted(self._session.turns)
         if choice is None:
             self._meter.show_round(None, Abilities())
+            self._header.show_cap("")
             return
+        key_id = self._session.chat.settings.key_id
+        self._header.show_cap(self._measures.cap(choice.profile_id, key_id))
         abilities = self._measures.abilities(choice.profile_id, choice.model)
         self._meter.show_round(last, abilities)
         if last is not None and last.id != self._counted:

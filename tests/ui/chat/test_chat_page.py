@@ -20,7 +20,7 @@ from studio.core.spending import Spent
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
-from studio.ui.chat.choices import Choices, ModelChoice, Suggestion
+from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.metering import Measures
 from studio.ui.chat.whole_text import WholeText
@@ -353,10 +353,46 @@ async def test_the_header_says_how_full_the_model_is(qapp: QApplication, until: 
     async def spent(chat_id: str) -> Spent:
         return Spent(rounds=2, input_tokens=5_000, output_tokens=700, usd=Decimal("0.25"))
 
-    measures = Measures(lambda _, __: Abilities(context_tokens=10_000), spent)
+    measures = Measures(lambda _, __: Abilities(context_tokens=10_000), spent, lambda _, __: "84 %")
     async with page_of(session, qapp, AWAY, measures) as page:
         meter = page.header.meter
         assert meter.fill == 0.25
         assert not meter.isHidden()
         await until(lambda: "$0.25" in meter.toolTip())
+        assert "84 %" in page.header.cap.toolTip()
         assert "2500 of 10000" in meter.accessibleDescription()
+
+
+_KEYS = (KeyChoice("far", "k1", "work …9f2c"), KeyChoice("far", "k2", "private …71ab"))
+
+
+async def test_a_chat_chooses_among_several_keys_of_its_provider(
+    qapp: QApplication, until: Until
+) -> None:
+    session = new_session()
+    choices = replace(AWAY, keys=_KEYS)
+    async with page_of(session, qapp, choices) as page:
+        page.header.options_requested.emit()
+        await until(lambda: page.findChild(ChatOptions) is not None)
+        dialog = page.findChild(ChatOptions)
+        assert isinstance(dialog, ChatOptions)
+        dialog.key.setCurrentIndex(dialog.key.findText("private …71ab"))
+        dialog.accept()
+        await until(lambda: session.chat.settings.key_id == "k2")
+
+
+def test_one_key_alone_is_no_choice(qapp: QApplication) -> None:
+    dialog = ChatOptions(ChatSettings(key_id="k1"))
+    assert dialog.key.parent() is None
+    assert dialog.settings().key_id == "k1"
+
+
+async def test_a_key_does_not_follow_a_chat_to_another_provider(
+    qapp: QApplication, until: Until
+) -> None:
+    session = new_session(profile_id="far", key_id="k1")
+    both = Choices((*AWAY.models, *HERE.models), (), "far", _KEYS)
+    async with page_of(session, qapp, both) as page:
+        page.composer.model_picked.emit("practice", "")
+        await until(lambda: session.chat.settings.profile_id == "practice")
+        assert session.chat.settings.key_id == ""

@@ -82,11 +82,13 @@ class Recognised:
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file as it will be attached. `encoding` is named where it had to be guessed."""
+    """A file as it will be attached. `encoding` is named where it had to be guessed; `is_reduced`
+    is true for a picture that was made smaller."""
 
     attachment: Attachment
     file: AttachedFile
     encoding: str = ""
+    is_reduced: bool = False
 
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."

@@ -7,7 +7,7 @@ from studio.core import events as ev
 from studio.core.attachments import ReadFile
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import Decision
-from studio.core.messages import Attachment, Text
+from studio.core.messages import Attachment, Part, Text
 from studio.core.notices import Notice
 from studio.core.transcript import TurnFold
 
@@ -24,6 +24,7 @@ class FakeSession:
         self.queue: tuple[str, ...] = ()
         self.questions: tuple[ev.ApprovalRequested, ...] = ()
         self.asked: list[object] = []
+        self.waiting_files: tuple[Attachment, ...] = ()
         self.held: dict[str, AttachedFile] = {}
         self.notices: tuple[Notice, ...] = ()
         self.foreseen_for: list[tuple[tuple[Attachment, ...], ChatSettings]] = []
@@ -39,11 +40,12 @@ class FakeSession:
     def listeners(self) -> int:
         return len(self._observers) + len(self._watchers)
 
-    def begin(self, turn_id: str, prompt: str) -> None:
+    def begin(self, turn_id: str, prompt: str, *attachments: Attachment) -> None:
         """A turn starts to run."""
-        self._folds[turn_id] = TurnFold(Turn(turn_id, self.chat.id, None, 1.0, (Text(prompt),)))
+        parts: tuple[Part, ...] = (*attachments, Text(prompt))
+        self._folds[turn_id] = TurnFold(Turn(turn_id, self.chat.id, None, 1.0, parts))
         self.is_running = True
-        self.tell(turn_id, ev.TurnStarted((Text(prompt),), 1.0))
+        self.tell(turn_id, ev.TurnStarted(parts, 1.0))
         self.change()
 
     def forget(self, turn_id: str) -> None:
@@ -85,7 +87,7 @@ class FakeSession:
         waiting = [*self.queue]
         taken = waiting.pop(index)
         self.change(queue=tuple(waiting))
-        return Draft(taken)
+        return Draft(taken, self.waiting_files)
 
     async def attach(self, read: ReadFile) -> None:
         kept = (*self.chat.draft_attachments, read.attachment)

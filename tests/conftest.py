@@ -51,6 +51,7 @@ import hypothesis  # noqa: E402  # it keeps its examples in a folder it looks up
 import pytest  # noqa: E402
 import qasync  # noqa: E402
 import shiboken6  # noqa: E402
+from PySide6.QtCore import QCoreApplication  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -169,6 +170,9 @@ def _made_synchronous(
             unfinished = runner.run(_run_alone(test(*arguments, **named)))
             loop = runner.get_loop()
         if isinstance(loop, qasync.QEventLoop):
+            # What a thread reported while the loop closed is still on its way, and would find the
+            # timer gone in the middle of a later test.
+            QCoreApplication.sendPostedEvents()
             # Timers end on their own thread only, but garbage is collected in any: a later test's
             # worker would leave Qt with the timers of an object that is gone, and crash it.
             shiboken6.delete(loop._timer)

@@ -13,7 +13,7 @@ def members(name: str, data: bytes, most: int) -> tuple[str, ...]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+    except (zipfile.BadZipFile, RuntimeError, ValueError) as error:
         raise FileError(name, FileTrouble.DAMAGED) from error
     unpacked = sum(entry.file_size for entry in entries)
     if unpacked > most or len(entries) > _MOST_MEMBERS:

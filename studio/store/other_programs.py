@@ -13,7 +13,7 @@ from pathlib import Path
 from studio.store.key_readers import Reader, dotenv_values, json_values, yaml_values
 
 
-class Base(StrEnum):
+class Root(StrEnum):
     """The folder that a path is told from."""
 
     HOME = "home"
@@ -27,7 +27,7 @@ class Spot:
     """One file of one program. Where `variable` is set it names the folder the file is in."""
 
     program: str
-    base: Base
+    base: Root
     path: str
     read: Reader
     variable: str = ""
@@ -38,17 +38,17 @@ _CONTINUE = yaml_values("apiKey", "provider")
 
 SPOTS: tuple[Spot, ...] = (
     # llm.datasette.io, "Setup": keys.json, {"openai": "sk-..."}
-    Spot("LLM", Base.CONFIG, "io.datasette.llm/keys.json", json_values("*"), "LLM_USER_PATH"),
+    Spot("LLM", Root.CONFIG, "io.datasette.llm/keys.json", json_values("*"), "LLM_USER_PATH"),
     # openai/codex, login/src/auth/storage.rs
     Spot(
-        "Codex", Base.HOME, ".codex/auth.json", json_values("OPENAI_API_KEY=openai"), "CODEX_HOME"
+        "Codex", Root.HOME, ".codex/auth.json", json_values("OPENAI_API_KEY=openai"), "CODEX_HOME"
     ),
     # sst/opencode, src/auth/index.ts: {"anthropic": {"type": "api", "key": ...}}
-    Spot("OpenCode", Base.XDG_DATA, "opencode/auth.json", json_values("*.key")),
+    Spot("OpenCode", Root.XDG_DATA, "opencode/auth.json", json_values("*.key")),
     # chatboxai/chatbox, src/main/store-node.ts and src/shared/types/settings.ts
     Spot(
         "Chatbox",
-        Base.CONFIG,
+        Root.CONFIG,
         "xyz.chatboxapp.app/config.json",
         json_values("settings.providers.*.apiKey", "settings.openaiKey=openai"),
         max_bytes=16 * 1024 * 1024,  # older ones keep their chats in the same file
@@ -56,7 +56,7 @@ SPOTS: tuple[Spot, ...] = (
     # szczyglis-dev/py-gpt, data/config/config.json
     Spot(
         "PyGPT",
-        Base.XDG_CONFIG,
+        Root.XDG_CONFIG,
         "pygpt-net/config.json",
         json_values(
             "api_key=openai",
@@ -71,25 +71,25 @@ SPOTS: tuple[Spot, ...] = (
         ),
     ),
     # Mintplex-Labs/anything-llm: the desktop's server/.env
-    Spot("AnythingLLM", Base.CONFIG, "anythingllm-desktop/storage/.env", dotenv_values),
+    Spot("AnythingLLM", Root.CONFIG, "anythingllm-desktop/storage/.env", dotenv_values),
     # aider.chat, "YAML config file" and "Config with .env"
-    Spot("Aider", Base.HOME, ".aider.conf.yml", yaml_values(r"(?:openai-|anthropic-)?api-key")),
-    Spot("Aider", Base.HOME, ".aider/oauth-keys.env", dotenv_values),
-    Spot("Aider", Base.HOME, ".env", dotenv_values),
+    Spot("Aider", Root.HOME, ".aider.conf.yml", yaml_values(r"(?:openai-|anthropic-)?api-key")),
+    Spot("Aider", Root.HOME, ".aider/oauth-keys.env", dotenv_values),
+    Spot("Aider", Root.HOME, ".env", dotenv_values),
     # docs.continue.dev, "config.yaml reference", and its forerunner config.json
-    Spot("Continue", Base.HOME, ".continue/config.yaml", _CONTINUE),
-    Spot("Continue", Base.HOME, ".continue/config.json", json_values("models.*.apiKey")),
-    Spot("Continue", Base.HOME, ".continue/.env", dotenv_values),
+    Spot("Continue", Root.HOME, ".continue/config.yaml", _CONTINUE),
+    Spot("Continue", Root.HOME, ".continue/config.json", json_values("models.*.apiKey")),
+    Spot("Continue", Root.HOME, ".continue/.env", dotenv_values),
     # sigoden/aichat, config.example.yaml
     Spot(
         "AIChat",
-        Base.CONFIG,
+        Root.CONFIG,
         "aichat/config.yaml",
         yaml_values("api_key", "name|type"),
         "AICHAT_CONFIG_DIR",
     ),
     # charmbracelet/mods, config_template.yml
-    Spot("Mods", Base.CONFIG, "mods/mods.yml", yaml_values("api-key")),
+    Spot("Mods", Root.CONFIG, "mods/mods.yml", yaml_values("api-key")),
 )
 
 
@@ -101,16 +101,16 @@ def path_of(spot: Spot, home: Path, environment: Mapping[str, str], platform: st
     return _base(spot.base, home, environment, platform) / spot.path
 
 
-def _base(base: Base, home: Path, environment: Mapping[str, str], platform: str) -> Path:
+def _base(base: Root, home: Path, environment: Mapping[str, str], platform: str) -> Path:
     config = _given(environment, "XDG_CONFIG_HOME") or home / ".config"
     match base:
-        case Base.HOME:
+        case Root.HOME:
             return home
-        case Base.XDG_CONFIG:
+        case Root.XDG_CONFIG:
             return home / ".config"
-        case Base.XDG_DATA:
+        case Root.XDG_DATA:
             return _given(environment, "XDG_DATA_HOME") or home / ".local" / "share"
-        case Base.CONFIG:
+        case Root.CONFIG:
             if platform == "darwin":
                 return home / "Library" / "Application Support"
             if platform == "win32":

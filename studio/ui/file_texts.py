@@ -156,7 +156,7 @@ def _named(names: tuple[str, ...]) -> str:
 
 def _faults() -> dict[FileTrouble, tuple[str, str]]:
     another = translate("files", "Choose another file.")
-    return {
+    return _faults_of_content() | {
         FileTrouble.GONE: (
             translate("files", "It is no longer there."),
             translate("files", "It was moved, deleted, or is a link that leads nowhere."),
@@ -182,6 +182,11 @@ def _faults() -> dict[FileTrouble, tuple[str, str]]:
             translate("files", "A message can have {1} files."),
             translate("files", "Send this one with the next message."),
         ),
+    }
+
+
+def _faults_of_content() -> dict[FileTrouble, tuple[str, str]]:
+    return {
         FileTrouble.TOO_MANY_PAGES: (
             translate("files", "It has {0} pages, and {1} are allowed."),
             translate("files", "Attach only the pages that matter."),

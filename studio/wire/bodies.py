@@ -1,5 +1,6 @@
 """A body that is JSON: one reply, or the pieces of a stream in a list, on lines, or end to end."""
 
+import contextlib
 import json
 import re
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ def _pieces(text: str) -> Body:
     is_marked = False
     at = 1 if text.lstrip()[:1] == "[" else 0
     at += len(text) - len(text.lstrip()) if at else 0
-    try:
+    # What is no JSON ends the reading; what came before it counts.
+    with contextlib.suppress(ValueError, RecursionError):
         checked_depth(text)
         while (at := _after(_BETWEEN, text, at)) < len(text) and not is_marked:
             done = _DONE.match(text, at)
@@ -48,8 +50,6 @@ def _pieces(text: str) -> Body:
                 continue
             value, at = _DECODER.raw_decode(text, at)
             payloads.append(value)
-    except (ValueError, RecursionError):
-        pass
     is_cut = not is_marked and at < len(text) and text[at] in "{["
     is_stream = len(payloads) > 1 or (is_cut and bool(payloads))
     return Body(tuple(payloads), is_stream, is_marked)

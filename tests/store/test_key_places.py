@@ -16,7 +16,7 @@ from studio.core.errors import StudioError
 from studio.harness.key_ports import FoundKey
 from studio.store.key_places import SystemKeyPlaces
 from studio.store.key_readers import dotenv_values, json_values, yaml_values
-from studio.store.other_programs import SPOTS, Base, path_of
+from studio.store.other_programs import SPOTS, Root, path_of
 
 ONE = "sk-proj-" + "1111Abcd2222Efgh3333one1"
 TWO = "sk-ant-" + "api03-4444Ijkl5555Mnop-two2"
@@ -115,7 +115,7 @@ async def test_whose_key_it_is_is_told_by_the_word_the_program_has_for_it(tmp_pa
 
 def test_each_system_has_its_own_folders(tmp_path: Path) -> None:
     llm = next(spot for spot in SPOTS if spot.program == "LLM")
-    assert llm.base is Base.CONFIG
+    assert llm.base is Root.CONFIG
     tail = "io.datasette.llm/keys.json"
     assert path_of(llm, tmp_path, {}, "linux") == tmp_path / ".config" / tail
     xdg = {"XDG_CONFIG_HOME": str(tmp_path / "x")}

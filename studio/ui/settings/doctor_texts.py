@@ -63,7 +63,7 @@ def _key_text(finding: Finding, name: str) -> str:
 
 def remedy_text(remedy: Remedy) -> str:
     """What to do; empty where nothing is wrong."""
-    return (_linux() | _others() | _keys()).get(remedy, "")
+    return (_linux() | _contained() | _others() | _keys()).get(remedy, "")
 
 
 def _linux() -> dict[Remedy, str]:
@@ -103,6 +103,11 @@ def _linux() -> dict[Remedy, str]:
             "There is no desktop session that could ask for a password. Let the key come from an "
             "environment variable or a command.",
         ),
+    }
+
+
+def _contained() -> dict[Remedy, str]:
+    return {
         Remedy.WSL: translate(
             "settings",
             "Linux within Windows has no keyring. Let the key come from an environment variable "

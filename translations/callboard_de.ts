@@ -2,7 +2,65 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>AddList</name>
+    <message>
+        <source>Providers that can be added</source>
+        <translation>Anbieter zum Hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>AddPanel</name>
+    <message>
+        <source>Paste a key, a curl command or an address, or search</source>
+        <translation>Schlüssel, curl-Befehl oder Adresse einfügen, oder suchen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Add nothing</source>
+        <translation>Nichts hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a provider</source>
+        <translation>Anbieter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Looking for servers on this computer…</source>
+        <translation>Server auf diesem Computer werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No server was found on this computer.</source>
+        <translation>Auf diesem Computer wurde kein Server gefunden.</translation>
+    </message>
+    <message>
+        <source>Use this address</source>
+        <translation>Diese Adresse verwenden</translation>
+    </message>
+    <message>
+        <source>key {0}</source>
+        <translation>Schlüssel {0}</translation>
+    </message>
+    <message>
+        <source>Recognised: {0}</source>
+        <translation>Erkannt: {0}</translation>
+    </message>
+</context>
+<context>
     <name>Advanced</name>
+    <message>
+        <source>Advanced: headers, parameters, certificates, proxy, time limits</source>
+        <translation>Erweitert: Header, Parameter, Zertifikate, Proxy, Zeitgrenzen</translation>
+    </message>
+    <message>
+        <source>Advanced: parameters, time limit</source>
+        <translation>Erweitert: Parameter, Zeitgrenze</translation>
+    </message>
     <message>
         <source>Reasoning arrives as &lt;think&gt; within the text: split it off</source>
         <translation>Das Denken kommt als &lt;think&gt; im Text an: abtrennen</translation>
@@ -10,6 +68,10 @@
     <message>
         <source>This model can call tools</source>
         <translation>Dieses Modell kann Werkzeuge aufrufen</translation>
+    </message>
+    <message>
+        <source>Answers arrive piece by piece, as a stream</source>
+        <translation>Antworten kommen Stück für Stück an, als Strom</translation>
     </message>
     <message>
         <source>Extra headers</source>
@@ -32,16 +94,73 @@
         <translation>Wie lange der Anbieter gar nichts senden darf. Vorgabe: 300&#xa0;s.</translation>
     </message>
     <message>
-        <source>headers, parameters, time limit</source>
-        <translation>Header, Parameter, Zeitgrenze</translation>
-    </message>
-    <message>
         <source> s</source>
         <translation> s</translation>
     </message>
     <message>
         <source>Advanced</source>
         <translation>Erweitert</translation>
+    </message>
+</context>
+<context>
+    <name>Attaching</name>
+    <message>
+        <source>Pasted picture.png</source>
+        <translation>Eingefügtes Bild.png</translation>
+    </message>
+    <message>
+        <source>Pasted text.txt</source>
+        <translation>Eingefügter Text.txt</translation>
+    </message>
+</context>
+<context>
+    <name>CaFile</name>
+    <message>
+        <source>The certificates of the system</source>
+        <translation>Die Zertifikate des Systems</translation>
+    </message>
+    <message>
+        <source>Certificate file</source>
+        <translation>Zertifikatsdatei</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a certificate file</source>
+        <translation>Zertifikatsdatei wählen</translation>
+    </message>
+    <message>
+        <source>Certificates, as a PEM file</source>
+        <translation>Zertifikate als PEM-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>CapDialog</name>
+    <message>
+        <source>Monthly cap</source>
+        <translation>Monatsgrenze</translation>
+    </message>
+    <message>
+        <source>No cap</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>What “{0}” may cost in a calendar month</source>
+        <translation>Was „{0}“ im Kalendermonat kosten darf</translation>
+    </message>
+    <message>
+        <source>Callboard warns at 80 % and asks before it sends at 100 %. Only what goes through Callboard and has a known price is counted.</source>
+        <translation>Callboard warnt bei 80 % und fragt bei 100 % vor dem Senden. Gezählt wird nur, was über Callboard läuft und einen bekannten Preis hat.</translation>
+    </message>
+    <message>
+        <source>Set the cap</source>
+        <translation>Grenze setzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -139,6 +258,10 @@
     <message>
         <source>Show or hide the list of chats ({0})</source>
         <translation>Liste der Chats ein- oder ausblenden ({0})</translation>
+    </message>
+    <message>
+        <source>Monthly cap</source>
+        <translation>Monatsgrenze</translation>
     </message>
     <message>
         <source>Not kept</source>
@@ -239,6 +362,10 @@
         <translation>Hoch</translation>
     </message>
     <message>
+        <source>Provider&apos;s default key</source>
+        <translation>Standardschlüssel des Anbieters</translation>
+    </message>
+    <message>
         <source>These hold for this chat, from the next message on.</source>
         <translation>Gilt für diesen Chat, ab der nächsten Nachricht.</translation>
     </message>
@@ -257,6 +384,10 @@
     <message>
         <source>Reasoning effort</source>
         <translation>Denkaufwand</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>Save</source>
@@ -309,12 +440,28 @@
         <translation>Nachricht…</translation>
     </message>
     <message>
+        <source>Waits for the files to be read</source>
+        <translation>Wartet, bis die Dateien gelesen sind</translation>
+    </message>
+    <message>
         <source>That is {0} characters; a message can have {1}. Nothing was pasted. Put long text into a file and let a tool read it, or send it in parts.</source>
         <translation>Das sind {0} Zeichen; eine Nachricht darf {1} haben. Nichts wurde eingefügt. Langen Text in eine Datei legen und von einem Werkzeug lesen lassen, oder in Teilen senden.</translation>
     </message>
     <message>
         <source>Send (Return)</source>
         <translation>Senden (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Attach</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <source>Attach files ({0})</source>
+        <translation>Dateien anhängen ({0})</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
     </message>
     <message>
         <source>Stop the answer (Esc)</source>
@@ -324,16 +471,24 @@
 <context>
     <name>ConnectForm</name>
     <message>
-        <source>Other</source>
-        <translation>Anderer</translation>
+        <source>Another provider</source>
+        <translation>Anderer Anbieter</translation>
     </message>
     <message>
         <source>Paste the key, if it needs one</source>
         <translation>Schlüssel einfügen, falls nötig</translation>
     </message>
     <message>
+        <source>Get a key</source>
+        <translation>Schlüssel besorgen</translation>
+    </message>
+    <message>
         <source>Provider</source>
         <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>API type</source>
@@ -348,24 +503,20 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
+        <source>Model: {0}</source>
+        <translation>Modell: {0}</translation>
+    </message>
+    <message>
+        <source>Headers: {0}</source>
+        <translation>Header: {0}</translation>
+    </message>
+    <message>
+        <source>Parameters: {0}</source>
+        <translation>Parameter: {0}</translation>
     </message>
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Start chatting</source>
-        <translation>Chat beginnen</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Connected. Choose the model to begin with.</source>
-        <translation>Verbunden. Nun das Modell für den Anfang wählen.</translation>
     </message>
     <message>
         <source>This provider needs a key.</source>
@@ -395,8 +546,86 @@
         <translation>Verbindungstest abgebrochen</translation>
     </message>
     <message>
-        <source>Last test · {0}</source>
-        <translation>Letzter Test · {0}</translation>
+        <source>Last test · {0} {1}</source>
+        <translation>Letzter Test · {0} {1}</translation>
+    </message>
+    <message>
+        <source>key “{0}”</source>
+        <translation>Schlüssel „{0}“</translation>
+    </message>
+</context>
+<context>
+    <name>ContactsPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Contacted unasked</source>
+        <translation>Ungefragte Verbindungen</translation>
+    </message>
+    <message>
+        <source>Nothing. Callboard looks for no updates, sends no statistics and reports no crashes. Prices and what models can do come with it, in a file.</source>
+        <translation>Keine. Callboard sucht keine Updates, sendet keine Statistik und meldet keine Abstürze. Preise und Fähigkeiten der Modelle bringt es in einer Datei mit.</translation>
+    </message>
+    <message>
+        <source>Contacted when you ask for it</source>
+        <translation>Verbindungen auf Wunsch</translation>
+    </message>
+    <message>
+        <source>When you send, test it, look for its models or check what they can do.</source>
+        <translation>Beim Senden, beim Testen, bei der Suche nach Modellen und beim Prüfen, was sie können.</translation>
+    </message>
+    <message>
+        <source>Ollama, LM Studio, llama.cpp, vLLM and LiteLLM on this computer</source>
+        <translation>Ollama, LM Studio, llama.cpp, vLLM und LiteLLM auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>When you open Add: their usual ports on 127.0.0.1 are tried once.</source>
+        <translation>Beim Öffnen von „Hinzufügen“: Ihre üblichen Ports auf 127.0.0.1 werden einmal probiert.</translation>
+    </message>
+    <message>
+        <source>Links in answers and sources</source>
+        <translation>Links in Antworten und Quellen</translation>
+    </message>
+    <message>
+        <source>When you click one: it opens in your browser, not in Callboard.</source>
+        <translation>Beim Anklicken: Der Link öffnet sich im Browser, nicht in Callboard.</translation>
+    </message>
+    <message>
+        <source>A command that a key comes from</source>
+        <translation>Ein Befehl, der einen Schlüssel liefert</translation>
+    </message>
+    <message>
+        <source>When its key is first needed. What it contacts is its own affair.</source>
+        <translation>Sobald sein Schlüssel gebraucht wird. Womit er sich verbindet, ist seine Sache.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextMeter</name>
+    <message>
+        <source>{0} of {1} tokens of the model&apos;s window are used.</source>
+        <translation>{0} von {1} Token im Fenster des Modells sind belegt.</translation>
+    </message>
+    <message>
+        <source>{0} tokens in</source>
+        <translation>{0} Token ein</translation>
+    </message>
+    <message>
+        <source>{0} out</source>
+        <translation>{0} aus</translation>
+    </message>
+    <message>
+        <source>This chat so far: {0}</source>
+        <translation>Dieser Chat bisher: {0}</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Kontext: {0}</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
     </message>
 </context>
 <context>
@@ -464,6 +693,60 @@
     <message>
         <source>the recording was cut at its size limit</source>
         <translation>die Aufzeichnung endet an ihrer Größengrenze</translation>
+    </message>
+</context>
+<context>
+    <name>DoctorView</name>
+    <message>
+        <source>Why can&apos;t a key be read?</source>
+        <translation>Warum ist ein Schlüssel nicht lesbar?</translation>
+    </message>
+    <message>
+        <source>Callboard tries the keyring out with an entry of its own, then reads the keys of this provider. No key is shown, and none leaves this computer.</source>
+        <translation>Callboard probiert den Schlüsselbund mit einem eigenen Eintrag aus und liest dann die Schlüssel dieses Anbieters. Kein Schlüssel wird gezeigt, und keiner verlässt diesen Computer.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop examining</source>
+        <translation>Untersuchung abbrechen</translation>
+    </message>
+    <message>
+        <source>Examine again</source>
+        <translation>Erneut untersuchen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: the keyring and the keys can be read.</source>
+        <translation>Alles in Ordnung: Schlüsselbund und Schlüssel sind lesbar.</translation>
+    </message>
+    <message>
+        <source>Look at what is marked above.</source>
+        <translation>Siehe die markierten Stellen oben.</translation>
+    </message>
+    <message>
+        <source>The key “{0}”</source>
+        <translation>Der Schlüssel „{0}“</translation>
+    </message>
+</context>
+<context>
+    <name>DropArea</name>
+    <message>
+        <source>Drop files to attach them</source>
+        <translation>Dateien zum Anhängen hier ablegen</translation>
+    </message>
+    <message>
+        <source>Pictures, PDF, text, code, tables and office files</source>
+        <translation>Bilder, PDF, Text, Code, Tabellen und Office-Dateien</translation>
     </message>
 </context>
 <context>
@@ -590,6 +873,47 @@
     </message>
 </context>
 <context>
+    <name>FileBar</name>
+    <message>
+        <source>Attached files</source>
+        <translation>Angehängte Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>FileChip</name>
+    <message>
+        <source>Being read</source>
+        <translation>Wird gelesen</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>FileView</name>
+    <message>
+        <source>This file is no longer there.</source>
+        <translation>Diese Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>No text could be read out of this file; its pages may be pictures.</source>
+        <translation>Aus dieser Datei ließ sich kein Text lesen; vielleicht sind ihre Seiten Bilder.</translation>
+    </message>
+    <message>
+        <source>{0}. This is the text in it.</source>
+        <translation>{0}. Das ist der Text darin.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>Folders</name>
     <message>
         <source>No folder yet.</source>
@@ -618,6 +942,29 @@
     <message>
         <source>{0} was taken off the list. Nothing in it was changed.</source>
         <translation>{0} ist von der Liste genommen. Darin wurde nichts geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>ForeseenLine</name>
+    <message>
+        <source>What will not be sent as it is</source>
+        <translation>Was nicht so gesendet wird, wie es ist</translation>
+    </message>
+    <message>
+        <source>and {0} more notes</source>
+        <translation>und {0} weitere Hinweise</translation>
+    </message>
+    <message>
+        <source>and 1 more note</source>
+        <translation>und 1 weiterer Hinweis</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
 </context>
 <context>
@@ -754,6 +1101,155 @@
     </message>
 </context>
 <context>
+    <name>ImportBanner</name>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Import keys</source>
+        <translation>Schlüssel importieren</translation>
+    </message>
+    <message>
+        <source>{0} is set in your environment. Callboard does not use it unless you import it.</source>
+        <translation>{0} ist als Umgebungsvariable gesetzt. Callboard verwendet sie erst nach dem Importieren.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyEditor</name>
+    <message>
+        <source>Add a key</source>
+        <translation>Schlüssel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the key</source>
+        <translation>Schlüssel speichern</translation>
+    </message>
+    <message>
+        <source>Replace the key “{0}”</source>
+        <translation>Schlüssel „{0}“ ersetzen</translation>
+    </message>
+    <message>
+        <source>Test and replace</source>
+        <translation>Testen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Test the new key, then replace the old one</source>
+        <translation>Neuen Schlüssel testen, dann den alten ersetzen</translation>
+    </message>
+    <message>
+        <source>The old key was not touched.</source>
+        <translation>Der alte Schlüssel ist unverändert.</translation>
+    </message>
+    <message>
+        <source>Pasted here, kept in the system keyring</source>
+        <translation>durch Einfügen, liegt im Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>From an environment variable, at each start</source>
+        <translation>aus einer Umgebungsvariable, bei jedem Start</translation>
+    </message>
+    <message>
+        <source>From a command, at each start</source>
+        <translation>von einem Befehl, bei jedem Start</translation>
+    </message>
+    <message>
+        <source>Paste the key</source>
+        <translation>Schlüssel einfügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Replace it all the same</source>
+        <translation>Trotzdem ersetzen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>The key is</source>
+        <translation>Der Schlüssel kommt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Run without a shell, for 10 s at most. Its output is the key.</source>
+        <translation>Läuft ohne Shell, höchstens 10 s. Seine Ausgabe ist der Schlüssel.</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+</context>
+<context>
+    <name>KeyImport</name>
+    <message>
+        <source>Import keys into {0}</source>
+        <translation>Schlüssel in {0} importieren</translation>
+    </message>
+    <message>
+        <source>Choose a .env file…</source>
+        <translation>.env-Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>These keys lie in plain text: in the environment, or in the settings of other programs. What you tick is copied into the system keyring. What is there stays there.</source>
+        <translation>Diese Schlüssel liegen unverschlüsselt in der Umgebung oder in den Einstellungen anderer Programme. Was angekreuzt ist, wird in den Schlüsselbund des Systems kopiert. Das Original bleibt, wo es ist.</translation>
+    </message>
+    <message>
+        <source>Looking in the environment and in other programs&apos; settings…</source>
+        <translation>Umgebung und Einstellungen anderer Programme werden durchsucht…</translation>
+    </message>
+    <message>
+        <source>A .env file</source>
+        <translation>Eine .env-Datei</translation>
+    </message>
+    <message>
+        <source>There is no key in {0}.</source>
+        <translation>In {0} ist kein Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Saving in the keyring…</source>
+        <translation>Wird im Schlüsselbund gespeichert…</translation>
+    </message>
+    <message>
+        <source>whose it is, is not known</source>
+        <translation>zu welchem Anbieter, ist unbekannt</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} gefunden</translation>
+    </message>
+    <message>
+        <source>No key was found yet.</source>
+        <translation>Noch kein Schlüssel gefunden.</translation>
+    </message>
+</context>
+<context>
     <name>KeyProblem</name>
     <message>
         <source>Callboard never writes a key to a file. It can keep this one in memory: the key works at once and is gone when Callboard closes.</source>
@@ -771,80 +1267,143 @@
 <context>
     <name>KeySection</name>
     <message>
-        <source>Key</source>
+        <source>Keys</source>
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Why can&apos;t a key be read?</source>
+        <translation>Warum ist ein Schlüssel nicht lesbar?</translation>
     </message>
     <message>
-        <source>Remove the key</source>
-        <translation>Schlüssel entfernen</translation>
+        <source>+ Add key</source>
+        <translation>+ Schlüssel hinzufügen</translation>
     </message>
     <message>
-        <source>Paste the key</source>
-        <translation>Schlüssel einfügen</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Save the key</source>
-        <translation>Schlüssel speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>No key</source>
-        <translation>Kein Schlüssel</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Add key</source>
+        <source>Add a key</source>
         <translation>Schlüssel hinzufügen</translation>
     </message>
     <message>
-        <source>Replace the key</source>
-        <translation>Schlüssel ersetzen</translation>
+        <source>Get a key</source>
+        <translation>Schlüssel besorgen</translation>
     </message>
     <message>
-        <source>Kept until Callboard closes · ends …{0}</source>
-        <translation>Behalten, bis Callboard schließt · endet auf …{0}</translation>
+        <source>No key, and none is needed here.</source>
+        <translation>Kein Schlüssel, und hier ist auch keiner nötig.</translation>
     </message>
     <message>
-        <source>Kept until Callboard closes</source>
-        <translation>Behalten, bis Callboard schließt</translation>
+        <source>No key yet.</source>
+        <translation>Noch kein Schlüssel.</translation>
     </message>
     <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
-    </message>
-    <message>
-        <source>Saved · ends …{0}</source>
-        <translation>Gespeichert · endet auf …{0}</translation>
-    </message>
-    <message>
-        <source>Key · {0}</source>
+        <source>Keys · {0}</source>
         <translation>Schlüssel · {0}</translation>
     </message>
     <message>
-        <source>Key · kept in the system keyring ({0})</source>
+        <source>Keys · kept in the system keyring ({0})</source>
         <translation>Schlüssel · im Schlüsselbund des Systems ({0})</translation>
+    </message>
+    <message>
+        <source>key {0}</source>
+        <translation>Schlüssel {0}</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>Haupt</translation>
+    </message>
+    <message>
+        <source>Revoke it there</source>
+        <translation>Dort widerrufen</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted here. It is still valid at the provider.</source>
+        <translation>„{0}“ ist hier gelöscht. Beim Anbieter gilt der Schlüssel weiterhin.</translation>
     </message>
     <message>
         <source>Saving in the keyring…</source>
         <translation>Wird im Schlüsselbund gespeichert…</translation>
     </message>
     <message>
-        <source>The key was removed.</source>
-        <translation>Der Schlüssel ist entfernt.</translation>
+        <source>Testing the new key…</source>
+        <translation>Der neue Schlüssel wird getestet…</translation>
+    </message>
+</context>
+<context>
+    <name>KeysTable</name>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Make it the default</source>
+        <translation>Zur Vorgabe machen</translation>
+    </message>
+    <message>
+        <source>Monthly cap…</source>
+        <translation>Monatsgrenze…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Ends with</source>
+        <translation>Endet auf</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>Dieser Monat</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>last used: {0}</source>
+        <translation>zuletzt: {0}</translation>
+    </message>
+    <message>
+        <source>this month: {0}</source>
+        <translation>dieser Monat: {0}</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Read anew at each start; not kept by Callboard.</source>
+        <translation>Bei jedem Start neu gelesen; Callboard speichert ihn nicht.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test the key {0}</source>
+        <translation>Schlüssel {0} testen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace the key {0}</source>
+        <translation>Schlüssel {0} ersetzen</translation>
+    </message>
+    <message>
+        <source>More for the key {0}</source>
+        <translation>Mehr zum Schlüssel {0}</translation>
     </message>
 </context>
 <context>
@@ -864,6 +1423,85 @@
     <message>
         <source>Its default model</source>
         <translation>Dessen Standardmodell</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFacts</name>
+    <message>
+        <source>What {0} can do</source>
+        <translation>Was {0} kann</translation>
+    </message>
+    <message>
+        <source>Context, in tokens</source>
+        <translation>Kontext, in Token</translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation>Längste Antwort, in Token</translation>
+    </message>
+    <message>
+        <source>Price of input</source>
+        <translation>Preis der Eingabe</translation>
+    </message>
+    <message>
+        <source>Price of output</source>
+        <translation>Preis der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>As found: unknown</source>
+        <translation>Wie gefunden: unbekannt</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>As found: {0}, {1}</source>
+        <translation>Wie gefunden: {0}, {1}</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <translation>Wie gefunden</translation>
+    </message>
+    <message>
+        <source>Found: {0}</source>
+        <translation>Gefunden: {0}</translation>
+    </message>
+    <message>
+        <source> per million</source>
+        <translation> je Million</translation>
+    </message>
+    <message>
+        <source>What you choose here counts above what the provider or anybody says.</source>
+        <translation>Was hier gewählt wird, gilt vor allem, was der Anbieter oder andere sagen.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Forget my words</source>
+        <translation>Eigene Angaben verwerfen</translation>
     </message>
 </context>
 <context>
@@ -889,8 +1527,39 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>{0} found</source>
-        <translation>{0} gefunden</translation>
+        <source>{0} found ▾</source>
+        <translation>{0} gefunden ▾</translation>
+    </message>
+    <message>
+        <source>Choose among {0} models</source>
+        <translation>Aus {0} Modellen wählen</translation>
+    </message>
+    <message>
+        <source>Asked {0}</source>
+        <translation>Gefragt: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Search models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Ask for the models again</source>
+        <translation>Erneut nach den Modellen fragen</translation>
+    </message>
+    <message>
+        <source>What it can do…</source>
+        <translation>Was es kann…</translation>
     </message>
 </context>
 <context>
@@ -986,6 +1655,131 @@
     </message>
 </context>
 <context>
+    <name>OllamaFields</name>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>For ever</source>
+        <translation>Für immer</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> Token</translation>
+    </message>
+    <message>
+        <source>As the server says</source>
+        <translation>Wie der Server vorgibt</translation>
+    </message>
+    <message>
+        <source>How long the model stays in memory after an answer.</source>
+        <translation>Wie lange das Modell nach einer Antwort im Speicher bleibt.</translation>
+    </message>
+    <message>
+        <source>Stays loaded</source>
+        <translation>Bleibt geladen</translation>
+    </message>
+    <message>
+        <source>More needs more memory. Ollama cuts off what does not fit.</source>
+        <translation>Mehr braucht mehr Speicher. Ollama schneidet ab, was nicht hineinpasst.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+</context>
+<context>
+    <name>OllamaSection</name>
+    <message>
+        <source>Asking the server…</source>
+        <translation>Der Server wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Stopped. Ollama goes on from here next time.</source>
+        <translation>Abgebrochen. Ollama macht das nächste Mal hier weiter.</translation>
+    </message>
+    <message>
+        <source>Models of this server</source>
+        <translation>Modelle dieses Servers</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>List the server&apos;s models</source>
+        <translation>Modelle des Servers auflisten</translation>
+    </message>
+    <message>
+        <source>Model to fetch</source>
+        <translation>Modell zum Herunterladen</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Fetch this model</source>
+        <translation>Dieses Modell herunterladen</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>{0}, {1} on disk</source>
+        <translation>{0}, {1} auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>There are no models on this server yet.</source>
+        <translation>Auf diesem Server gibt es noch keine Modelle.</translation>
+    </message>
+    <message>
+        <source>{0} context</source>
+        <translation>Kontext {0}</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>{0} löschen</translation>
+    </message>
+    <message>
+        <source>{0} is deleted from the server: {1} become free.</source>
+        <translation>{0} wird vom Server gelöscht: {1} werden frei.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Asking for {0}…</source>
+        <translation>{0} wird angefragt…</translation>
+    </message>
+    <message>
+        <source>{0} is there.</source>
+        <translation>{0} ist da.</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+</context>
+<context>
+    <name>PageFiles</name>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+</context>
+<context>
     <name>PastedStrip</name>
     <message>
         <source>Pasted text</source>
@@ -994,6 +1788,10 @@
     <message>
         <source>{0} characters</source>
         <translation>{0} Zeichen</translation>
+    </message>
+    <message>
+        <source>Attach this text as a file</source>
+        <translation>Diesen Text als Datei anhängen</translation>
     </message>
     <message>
         <source>Remove this text</source>
@@ -1009,6 +1807,72 @@
     <message>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
+    </message>
+</context>
+<context>
+    <name>PolicyBanner</name>
+    <message>
+        <source>The settings file of your organisation cannot be used: nothing is sent.</source>
+        <translation>Die Einstellungsdatei der Organisation ist nicht nutzbar: Nichts wird gesendet.</translation>
+    </message>
+    <message>
+        <source>Ask whoever manages this computer.</source>
+        <translation>Bei der Verwaltung dieses Computers nachfragen.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Hosts that may be asked: {0}</source>
+        <translation>Erlaubte Hosts: {0}</translation>
+    </message>
+    <message>
+        <source>API types that may be used: {0}</source>
+        <translation>Erlaubte API-Arten: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Probe</name>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Start the check</source>
+        <translation>Prüfung beginnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop the check</source>
+        <translation>Prüfung abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the check</source>
+        <translation>Prüfung schließen</translation>
+    </message>
+    <message>
+        <source>Check what {0} can do</source>
+        <translation>Prüfen, was {0} kann</translation>
+    </message>
+    <message>
+        <source>Stopped. What was found so far is kept.</source>
+        <translation>Abgebrochen. Was bisher gefunden wurde, bleibt.</translation>
+    </message>
+    <message>
+        <source>Kept for this model: {0}</source>
+        <translation>Für dieses Modell gemerkt: {0}</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1899,10 @@
     <message>
         <source>Use in a chat</source>
         <translation>Im Chat verwenden</translation>
+    </message>
+    <message>
+        <source>Check what this model can do…</source>
+        <translation>Prüfen, was dieses Modell kann…</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1065,6 +1933,10 @@
         <translation>Ein Anbieter braucht einen Namen.</translation>
     </message>
     <message>
+        <source>Choose a model first.</source>
+        <translation>Zuerst ein Modell wählen.</translation>
+    </message>
+    <message>
         <source>Stop the test</source>
         <translation>Test abbrechen</translation>
     </message>
@@ -1092,16 +1964,12 @@
         <translation>Anbieter</translation>
     </message>
     <message>
-        <source>Other…</source>
-        <translation>Anderer…</translation>
+        <source>Alt with an arrow key moves a provider.</source>
+        <translation>Alt mit einer Pfeiltaste verschiebt einen Anbieter.</translation>
     </message>
 </context>
 <context>
     <name>ProvidersPage</name>
-    <message>
-        <source>New provider</source>
-        <translation>Neuer Anbieter</translation>
-    </message>
     <message>
         <source>{0} and its key were removed.</source>
         <translation>{0} und der Schlüssel dazu sind entfernt.</translation>
@@ -1109,6 +1977,64 @@
     <message>
         <source>{0} was removed.</source>
         <translation>{0} ist entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>Proxy</name>
+    <message>
+        <source>As the system says</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>This one:</source>
+        <translation>Dieser:</translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation>Adresse des Proxys</translation>
+    </message>
+</context>
+<context>
+    <name>ProxyLogin</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name for the proxy</source>
+        <translation>Name für den Proxy</translation>
+    </message>
+    <message>
+        <source>Password for the proxy</source>
+        <translation>Passwort für den Proxy</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the login of the proxy</source>
+        <translation>Anmeldung am Proxy speichern</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget the login of the proxy</source>
+        <translation>Anmeldung am Proxy vergessen</translation>
+    </message>
+    <message>
+        <source>Saved in the keyring</source>
+        <translation>Im Schlüsselbund gespeichert</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
     </message>
 </context>
 <context>
@@ -1162,6 +2088,33 @@
     </message>
 </context>
 <context>
+    <name>ServerToolCard</name>
+    <message>
+        <source>{0}, run by the provider</source>
+        <translation>{0}, vom Anbieter ausgeführt</translation>
+    </message>
+    <message>
+        <source>run by the provider</source>
+        <translation>vom Anbieter ausgeführt</translation>
+    </message>
+    <message>
+        <source>What it was asked</source>
+        <translation>Was gefragt war</translation>
+    </message>
+    <message>
+        <source>What came back</source>
+        <translation>Was zurückkam</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The provider keeps the result to itself</source>
+        <translation>Der Anbieter behält das Ergebnis für sich</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Settings</source>
@@ -1190,6 +2143,14 @@
     <message>
         <source>Local models</source>
         <translation>Lokale Modelle</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Verbrauch</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1291,6 +2252,10 @@
     <message>
         <source>Delete all recordings now</source>
         <translation>Alle Aufzeichnungen jetzt löschen</translation>
+    </message>
+    <message>
+        <source>Nothing that goes over the wire is recorded.</source>
+        <translation>Nichts Übertragenes wird aufgezeichnet.</translation>
     </message>
     <message>
         <source>Files set aside</source>
@@ -1524,6 +2489,70 @@
         <source>Scroll sideways</source>
         <translation>Seitlich blättern</translation>
     </message>
+    <message>
+        <source>Attached file {0}</source>
+        <translation>Angehängte Datei {0}</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>Websuche</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
+        <source>File search</source>
+        <translation>Dateisuche</translation>
+    </message>
+    <message>
+        <source>Code execution</source>
+        <translation>Codeausführung</translation>
+    </message>
+    <message>
+        <source>Image generation</source>
+        <translation>Bilderzeugung</translation>
+    </message>
+    <message>
+        <source>Computer use</source>
+        <translation>Computerbedienung</translation>
+    </message>
+    <message>
+        <source>MCP call at the provider</source>
+        <translation>MCP-Aufruf beim Anbieter</translation>
+    </message>
+    <message>
+        <source>Search on X</source>
+        <translation>Suche auf X</translation>
+    </message>
+    <message>
+        <source>Shell at the provider</source>
+        <translation>Shell beim Anbieter</translation>
+    </message>
+    <message>
+        <source>Provider&apos;s tool</source>
+        <translation>Werkzeug des Anbieters</translation>
+    </message>
+    <message>
+        <source>… and {0} more</source>
+        <translation>… und {0} weitere</translation>
+    </message>
+    <message>
+        <source>Source: {0}</source>
+        <translation>Quelle: {0}</translation>
+    </message>
+    <message>
+        <source>1 source</source>
+        <translation>1 Quelle</translation>
+    </message>
+    <message>
+        <source>{0} sources</source>
+        <translation>{0} Quellen</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
 </context>
 <context>
     <name>TranscriptView</name>
@@ -1549,6 +2578,171 @@
     <message>
         <source>Deleted “{0}”</source>
         <translation>„{0}“ gelöscht</translation>
+    </message>
+</context>
+<context>
+    <name>UsagePage</name>
+    <message>
+        <source>Usage</source>
+        <translation>Verbrauch</translation>
+    </message>
+    <message>
+        <source>Tokens as the providers reported them. Money is worked out from a price list and is no bill; what has no known price is not counted as zero.</source>
+        <translation>Token, wie die Anbieter sie melden. Geld ist aus einer Preisliste errechnet und keine Rechnung; was keinen bekannten Preis hat, zählt nicht als null.</translation>
+    </message>
+    <message>
+        <source>Usage by day</source>
+        <translation>Verbrauch je Tag</translation>
+    </message>
+    <message>
+        <source>Stretch of time</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>Dieser Monat</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 90 days</source>
+        <translation>Letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>Last 365 days</source>
+        <translation>Letzte 365 Tage</translation>
+    </message>
+    <message>
+        <source>What the bars show</source>
+        <translation>Was die Balken zeigen</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>Als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Sums for each</source>
+        <translation>Summen je</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Sums</source>
+        <translation>Summen</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Tokens in</source>
+        <translation>Token ein</translation>
+    </message>
+    <message>
+        <source>Tokens out</source>
+        <translation>Token aus</translation>
+    </message>
+    <message>
+        <source>Nothing was used in this time.</source>
+        <translation>In dieser Zeit wurde nichts verbraucht.</translation>
+    </message>
+    <message>
+        <source>No price is known for any of it.</source>
+        <translation>Für nichts davon ist ein Preis bekannt.</translation>
+    </message>
+    <message>
+        <source>{0} of the rounds have no known price and are left out of the sum.</source>
+        <translation>{0} der Runden haben keinen bekannten Preis und fehlen in der Summe.</translation>
+    </message>
+    <message>
+        <source>{0} · removed key</source>
+        <translation>{0} · entfernter Schlüssel</translation>
+    </message>
+    <message>
+        <source>Chats that were not kept</source>
+        <translation>Nicht gespeicherte Chats</translation>
+    </message>
+    <message>
+        <source>Deleted chats</source>
+        <translation>Gelöschte Chats</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>Als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Saved as {0}</source>
+        <translation>Gespeichert als {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Ways</name>
+    <message>
+        <source>Certificates</source>
+        <translation>Zertifikate</translation>
+    </message>
+    <message>
+        <source>A PEM file with the certificates of a company or a lab, besides the system&apos;s.</source>
+        <translation>Eine PEM-Datei mit den Zertifikaten einer Firma oder eines Labors, zusätzlich zu denen des Systems.</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>The hosts of NO_PROXY are reached without it.</source>
+        <translation>Die Hosts in NO_PROXY werden ohne ihn erreicht.</translation>
+    </message>
+    <message>
+        <source>Proxy login</source>
+        <translation>Proxy-Anmeldung</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomeConnect</name>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Connected. Choose the model to begin with.</source>
+        <translation>Verbunden. Nun das Modell für den Anfang wählen.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>Chat beginnen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
 </context>
 <context>
@@ -1614,10 +2808,6 @@
         <translation>Das ist kein Schlüssel, keine Adresse und kein lesbarer curl-Befehl.</translation>
     </message>
     <message>
-        <source>This looks like {0}, whose API Callboard does not speak yet.</source>
-        <translation>Das sieht nach {0} aus, dessen API Callboard noch nicht spricht.</translation>
-    </message>
-    <message>
         <source>This looks like {0}.</source>
         <translation>Das sieht nach {0} aus.</translation>
     </message>
@@ -1666,10 +2856,37 @@
     </message>
 </context>
 <context>
-    <name>_WaitingRow</name>
+    <name>_Line</name>
     <message>
-        <source>Waiting for the provider…</source>
-        <translation>Warten auf den Anbieter…</translation>
+        <source>Looking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>The system said: {0}</source>
+        <translation>Das System meldet: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>caps</name>
+    <message>
+        <source>Monthly cap reached</source>
+        <translation>Monatsgrenze erreicht</translation>
+    </message>
+    <message>
+        <source>Send anyway</source>
+        <translation>Trotzdem senden</translation>
+    </message>
+    <message>
+        <source>Some rounds have no known price and are not in it.</source>
+        <translation>Einige Runden haben keinen bekannten Preis und sind nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>“{0}” of {1} has used {2} of its {3} this month.</source>
+        <translation>„{0}“ von {1} hat diesen Monat {2} von {3} verbraucht.</translation>
+    </message>
+    <message>
+        <source>“{0}” of {1} has used {2} this month. Its cap is {3}.</source>
+        <translation>„{0}“ von {1} hat diesen Monat {2} verbraucht. Die Grenze ist {3}.</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +2926,257 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>{0} pages</source>
+        <translation>{0} Seiten</translation>
+    </message>
+    <message>
+        <source>{0} page</source>
+        <translation>{0} Seite</translation>
+    </message>
+    <message>
+        <source>read as {0}</source>
+        <translation>gelesen als {0}</translation>
+    </message>
+    <message>
+        <source>made smaller</source>
+        <translation>verkleinert</translation>
+    </message>
+    <message>
+        <source>{0} is sent as text, {1}</source>
+        <translation>{0} geht als Text, {1}</translation>
+    </message>
+    <message>
+        <source>{0} is sent as text</source>
+        <translation>{0} geht als Text</translation>
+    </message>
+    <message>
+        <source>{1} files are sent as text: {0}</source>
+        <translation>{1} Dateien gehen als Text: {0}</translation>
+    </message>
+    <message>
+        <source>1 reasoning signature stays behind</source>
+        <translation>1 Signatur des Denkens bleibt zurück</translation>
+    </message>
+    <message>
+        <source>{1} reasoning signatures stay behind</source>
+        <translation>{1} Signaturen des Denkens bleiben zurück</translation>
+    </message>
+    <message>
+        <source>1 step of a provider&apos;s own tools stays behind</source>
+        <translation>1 Schritt anbietereigener Werkzeuge bleibt zurück</translation>
+    </message>
+    <message>
+        <source>{1} steps of a provider&apos;s own tools stay behind</source>
+        <translation>{1} Schritte anbietereigener Werkzeuge bleiben zurück</translation>
+    </message>
+    <message>
+        <source>1 tool is left out, its description cannot be sent: {0}</source>
+        <translation>1 Werkzeug fehlt, seine Beschreibung lässt sich nicht senden: {0}</translation>
+    </message>
+    <message>
+        <source>{1} tools are left out, their descriptions cannot be sent: {0}</source>
+        <translation>{1} Werkzeuge fehlen, ihre Beschreibungen lassen sich nicht senden: {0}</translation>
+    </message>
+    <message>
+        <source>1 tool is left out, there are too many: {0}</source>
+        <translation>1 Werkzeug fehlt, es sind zu viele: {0}</translation>
+    </message>
+    <message>
+        <source>{1} tools are left out, there are too many: {0}</source>
+        <translation>{1} Werkzeuge fehlen, es sind zu viele: {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not sent: this model takes no pictures</source>
+        <translation>{0} wird nicht gesendet: Dieses Modell nimmt keine Bilder</translation>
+    </message>
+    <message>
+        <source>{1} pictures are not sent, this model takes none: {0}</source>
+        <translation>{1} Bilder werden nicht gesendet, dieses Modell nimmt keine: {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not sent: it holds no text that could be read</source>
+        <translation>{0} wird nicht gesendet: Darin ist kein lesbarer Text</translation>
+    </message>
+    <message>
+        <source>{1} files are not sent, no text could be read: {0}</source>
+        <translation>{1} Dateien werden nicht gesendet, kein Text war lesbar: {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not sent: it is larger than this provider takes</source>
+        <translation>{0} wird nicht gesendet: größer, als dieser Anbieter annimmt</translation>
+    </message>
+    <message>
+        <source>{1} files are not sent, they are larger than allowed: {0}</source>
+        <translation>{1} Dateien werden nicht gesendet, sie sind größer als erlaubt: {0}</translation>
+    </message>
+    <message>
+        <source>{0} is not sent: it is no longer there</source>
+        <translation>{0} wird nicht gesendet: nicht mehr da</translation>
+    </message>
+    <message>
+        <source>{1} files are not sent, they are no longer there: {0}</source>
+        <translation>{1} Dateien werden nicht gesendet, sie sind nicht mehr da: {0}</translation>
+    </message>
+    <message>
+        <source>{0} word</source>
+        <translation>{0} Wort</translation>
+    </message>
+    <message>
+        <source>{0} words</source>
+        <translation>{0} Wörter</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>It is no longer there.</source>
+        <translation>Sie ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>It was moved, deleted, or is a link that leads nowhere.</source>
+        <translation>Sie wurde verschoben, gelöscht oder ist ein Verweis ins Leere.</translation>
+    </message>
+    <message>
+        <source>This is a folder.</source>
+        <translation>Das ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Attach the files in it, or grant the folder to tools in Settings.</source>
+        <translation>Die Dateien darin anhängen oder den Ordner in den Einstellungen für Werkzeuge freigeben.</translation>
+    </message>
+    <message>
+        <source>This is no file but a pipe or a device.</source>
+        <translation>Das ist keine Datei, sondern eine Pipe oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>Callboard may not read it.</source>
+        <translation>Callboard darf sie nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Change its permissions, or attach a copy of it.</source>
+        <translation>Ihre Rechte ändern oder eine Kopie anhängen.</translation>
+    </message>
+    <message>
+        <source>There is nothing in it.</source>
+        <translation>Sie ist leer.</translation>
+    </message>
+    <message>
+        <source>It is too large: {0}, and {1} are allowed.</source>
+        <translation>Sie ist zu groß: {0}; erlaubt sind {1}.</translation>
+    </message>
+    <message>
+        <source>Attach a part of it, or let a tool read it.</source>
+        <translation>Einen Teil davon anhängen oder von einem Werkzeug lesen lassen.</translation>
+    </message>
+    <message>
+        <source>A message can have {1} files.</source>
+        <translation>Eine Nachricht darf {1} Dateien haben.</translation>
+    </message>
+    <message>
+        <source>Send this one with the next message.</source>
+        <translation>Diese mit der nächsten Nachricht senden.</translation>
+    </message>
+    <message>
+        <source>It has {0} pages, and {1} are allowed.</source>
+        <translation>Sie hat {0} Seiten; erlaubt sind {1}.</translation>
+    </message>
+    <message>
+        <source>Attach only the pages that matter.</source>
+        <translation>Nur die nötigen Seiten anhängen.</translation>
+    </message>
+    <message>
+        <source>The picture has {0} pixels, and {1} are allowed.</source>
+        <translation>Das Bild hat {0} Pixel; erlaubt sind {1}.</translation>
+    </message>
+    <message>
+        <source>Make it smaller first.</source>
+        <translation>Zuerst verkleinern.</translation>
+    </message>
+    <message>
+        <source>It unpacks to more than can be read safely.</source>
+        <translation>Entpackt ist sie zu groß, um sicher gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>Attach a smaller file, or a PDF of it.</source>
+        <translation>Eine kleinere Datei anhängen oder ein PDF daraus.</translation>
+    </message>
+    <message>
+        <source>It is protected by a password.</source>
+        <translation>Sie ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>Save a copy without the password, and attach that.</source>
+        <translation>Eine Kopie ohne Passwort speichern und diese anhängen.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or not what its name says.</source>
+        <translation>Sie ist beschädigt oder nicht das, was ihr Name sagt.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again.</source>
+        <translation>In ihrem eigenen Programm öffnen und neu speichern.</translation>
+    </message>
+    <message>
+        <source>Callboard cannot read this kind of file.</source>
+        <translation>Dateien dieser Art kann Callboard nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Attach pictures, PDF, text, code, tables or office files.</source>
+        <translation>Anhängen lassen sich Bilder, PDF, Text, Code, Tabellen und Office-Dateien.</translation>
+    </message>
+    <message>
+        <source>Reading it took too long and was stopped.</source>
+        <translation>Das Lesen dauerte zu lange und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Attach a smaller file, or a copy on this computer.</source>
+        <translation>Eine kleinere Datei anhängen oder eine Kopie auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Office files cannot be read on this computer.</source>
+        <translation>Office-Dateien sind auf diesem Computer nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Save it as PDF or text, and attach that.</source>
+        <translation>Als PDF oder Text speichern und das anhängen.</translation>
+    </message>
+    <message>
+        <source>It could not be read.</source>
+        <translation>Sie ließ sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Attach a copy of it, or save it in another format.</source>
+        <translation>Eine Kopie anhängen oder in einem anderen Format speichern.</translation>
     </message>
 </context>
 <context>
@@ -1763,6 +3231,30 @@ führt aber zu
         <translation>Ein Schlüssel gehört nicht in die Adresse, sondern in das Schlüsselfeld.</translation>
     </message>
     <message>
+        <source>This looks like a key itself, and would be kept in a file.</source>
+        <translation>Das sieht selbst nach einem Schlüssel aus und stünde in einer Datei.</translation>
+    </message>
+    <message>
+        <source>Write the name of a variable, such as OPENAI_API_KEY.</source>
+        <translation>Den Namen einer Variable schreiben, etwa OPENAI_API_KEY.</translation>
+    </message>
+    <message>
+        <source>Write a command of one line, such as: pass show api/openai</source>
+        <translation>Einen Befehl in einer Zeile schreiben, etwa: pass show api/openai</translation>
+    </message>
+    <message>
+        <source>This is no address, such as http://proxy:3128.</source>
+        <translation>Das ist keine Adresse wie etwa http://proxy:3128.</translation>
+    </message>
+    <message>
+        <source>Begin with http://, https:// or socks5://.</source>
+        <translation>Mit http://, https:// oder socks5:// beginnen.</translation>
+    </message>
+    <message>
+        <source>Leave out name and password: this is kept in a file.</source>
+        <translation>Name und Passwort weglassen: Das hier steht in einer Datei.</translation>
+    </message>
+    <message>
         <source>A header&apos;s name has letters, digits and hyphens only.</source>
         <translation>Der Name eines Headers hat nur Buchstaben, Ziffern und Bindestriche.</translation>
     </message>
@@ -1791,44 +3283,72 @@ führt aber zu
         <translation>Ein Objekt in geschweiften Klammern schreiben, etwa {&quot;top_k&quot;: 40}.</translation>
     </message>
     <message>
+        <source>Use {0}</source>
+        <translation>{0} verwenden</translation>
+    </message>
+    <message>
+        <source>Waiting for the provider…</source>
+        <translation>Warten auf den Anbieter…</translation>
+    </message>
+    <message>
         <source>{0} ms</source>
         <translation>{0} ms</translation>
     </message>
     <message>
-        <source>Tools are accepted, though the model called none</source>
-        <translation>Werkzeuge werden angenommen, doch das Modell rief keines auf</translation>
+        <source>models</source>
+        <translation>Modelle</translation>
     </message>
     <message>
-        <source>Models found: {0}</source>
-        <translation>Gefundene Modelle: {0}</translation>
+        <source>answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
-        <source>The model answers: “{0}”</source>
-        <translation>Das Modell antwortet: „{0}“</translation>
+        <source>stream</source>
+        <translation>Strom</translation>
     </message>
     <message>
-        <source>The answer streams, in {0} pieces</source>
-        <translation>Die Antwort kommt fortlaufend, in {0} Stücken</translation>
+        <source>tools yes</source>
+        <translation>Werkzeuge ja</translation>
     </message>
     <message>
-        <source>The answer does not stream</source>
-        <translation>Die Antwort kommt nicht fortlaufend</translation>
+        <source>tools accepted, though the model called none</source>
+        <translation>Werkzeuge angenommen, doch das Modell rief keines auf</translation>
     </message>
     <message>
-        <source>The model cannot be offered tools</source>
-        <translation>Dem Modell lassen sich keine Werkzeuge anbieten</translation>
+        <source>the list of models could not be read</source>
+        <translation>die Liste der Modelle ließ sich nicht lesen</translation>
     </message>
     <message>
-        <source>The list of models could not be read</source>
-        <translation>Die Liste der Modelle ließ sich nicht lesen</translation>
+        <source>answers “{0}”</source>
+        <translation>antwortet „{0}“</translation>
     </message>
     <message>
-        <source>The model does not answer</source>
-        <translation>Das Modell antwortet nicht</translation>
+        <source>the model does not answer</source>
+        <translation>das Modell antwortet nicht</translation>
     </message>
     <message>
-        <source>The model calls tools</source>
-        <translation>Das Modell ruft Werkzeuge auf</translation>
+        <source>streaming no</source>
+        <translation>Streaming nein</translation>
+    </message>
+    <message>
+        <source>tools no</source>
+        <translation>Werkzeuge nein</translation>
+    </message>
+    <message>
+        <source>streaming yes, in one piece</source>
+        <translation>Streaming ja, in einem Stück</translation>
+    </message>
+    <message>
+        <source>streaming yes, in {0} pieces</source>
+        <translation>Streaming ja, in {0} Stücken</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 Modell</translation>
+    </message>
+    <message>
+        <source>{0} models</source>
+        <translation>{0} Modelle</translation>
     </message>
     <message>
         <source>Open Keychain Access, make sure that the login keychain is unlocked, and choose Allow or Always Allow when macOS asks.</source>
@@ -1879,12 +3399,36 @@ führt aber zu
         <translation>{0} GB</translation>
     </message>
     <message>
+        <source>Set by {0}</source>
+        <translation>Vorgegeben von {0}</translation>
+    </message>
+    <message>
+        <source>Set by your organisation</source>
+        <translation>Von der Organisation vorgegeben</translation>
+    </message>
+    <message>
+        <source>last used {0}</source>
+        <translation>zuletzt {0}</translation>
+    </message>
+    <message>
+        <source>Key rejected</source>
+        <translation>Schlüssel abgelehnt</translation>
+    </message>
+    <message>
+        <source>Not reached</source>
+        <translation>Nicht erreicht</translation>
+    </message>
+    <message>
         <source>Built in · offline · no model</source>
         <translation>Eingebaut · offline · kein Modell</translation>
     </message>
     <message>
         <source>Runs on this computer</source>
         <translation>Läuft auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>set by your organisation</source>
+        <translation>von der Organisation vorgegeben</translation>
     </message>
     <message>
         <source>key until exit</source>
@@ -1895,12 +3439,12 @@ führt aber zu
         <translation>kein Schlüssel</translation>
     </message>
     <message>
-        <source>key saved</source>
-        <translation>Schlüssel gespeichert</translation>
+        <source>1 key</source>
+        <translation>1 Schlüssel</translation>
     </message>
     <message>
-        <source>key …{0}</source>
-        <translation>Schlüssel …{0}</translation>
+        <source>{0} keys</source>
+        <translation>{0} Schlüssel</translation>
     </message>
     <message>
         <source>Chat Completions</source>
@@ -1915,6 +3459,14 @@ führt aber zu
         <translation>Messages</translation>
     </message>
     <message>
+        <source>Gemini</source>
+        <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Ollama</source>
+        <translation>Ollama</translation>
+    </message>
+    <message>
         <source>OpenAI Chat Completions</source>
         <translation>OpenAI Chat Completions</translation>
     </message>
@@ -1925,6 +3477,10 @@ führt aber zu
     <message>
         <source>Anthropic Messages</source>
         <translation>Anthropic Messages</translation>
+    </message>
+    <message>
+        <source>Google Gemini</source>
+        <translation>Google Gemini</translation>
     </message>
     <message>
         <source>It was damaged.</source>
@@ -1957,6 +3513,554 @@ führt aber zu
     <message>
         <source>Writes a text file in a granted folder, after showing you all of it.</source>
         <translation>Schreibt eine Textdatei in einen freigegebenen Ordner und zeigt vorher alles.</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>{0} min ago</source>
+        <translation>vor {0} min</translation>
+    </message>
+    <message>
+        <source>today {0}</source>
+        <translation>heute {0}</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>less than {0}</source>
+        <translation>unter {0}</translation>
+    </message>
+    <message>
+        <source>${0}</source>
+        <translation>${0}</translation>
+    </message>
+    <message>
+        <source>found here</source>
+        <translation>hier gefunden</translation>
+    </message>
+    <message>
+        <source>Any other address, filled in by hand</source>
+        <translation>Jede andere Adresse, von Hand eingetragen</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Anderer…</translation>
+    </message>
+    <message>
+        <source>USA</source>
+        <translation>USA</translation>
+    </message>
+    <message>
+        <source>European Union</source>
+        <translation>Europäische Union</translation>
+    </message>
+    <message>
+        <source>China</source>
+        <translation>China</translation>
+    </message>
+    <message>
+        <source>worldwide</source>
+        <translation>weltweit</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>The keyring is “{0}”.</source>
+        <translation>Der Schlüsselbund ist „{0}“.</translation>
+    </message>
+    <message>
+        <source>The keyring takes long to answer.</source>
+        <translation>Der Schlüsselbund lässt auf Antwort warten.</translation>
+    </message>
+    <message>
+        <source>A test entry was written, read back the same, and removed.</source>
+        <translation>Ein Testeintrag ließ sich schreiben, unverändert lesen und entfernen.</translation>
+    </message>
+    <message>
+        <source>The keyring forgets what it is given.</source>
+        <translation>Der Schlüsselbund vergisst, was er erhält.</translation>
+    </message>
+    <message>
+        <source>The keyring is locked.</source>
+        <translation>Der Schlüsselbund ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>The keyring refused, or you did not open it.</source>
+        <translation>Der Schlüsselbund hat abgelehnt oder wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The keyring did not answer in time.</source>
+        <translation>Der Schlüsselbund hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>A test entry could not be kept in the keyring.</source>
+        <translation>Ein Testeintrag ließ sich nicht im Schlüsselbund speichern.</translation>
+    </message>
+    <message>
+        <source>{0}: its environment variable is not set.</source>
+        <translation>{0}: Die Umgebungsvariable ist nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>{0}: the program of its command is not there.</source>
+        <translation>{0}: Das Programm des Befehls fehlt.</translation>
+    </message>
+    <message>
+        <source>{0}: its command gave nothing out.</source>
+        <translation>{0}: Der Befehl gab nichts aus.</translation>
+    </message>
+    <message>
+        <source>{0}: its command did not end in time.</source>
+        <translation>{0}: Der Befehl endete nicht rechtzeitig.</translation>
+    </message>
+    <message>
+        <source>{0}: its command failed.</source>
+        <translation>{0}: Der Befehl ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>{0}: its command is none.</source>
+        <translation>{0}: Der Befehl ist keiner.</translation>
+    </message>
+    <message>
+        <source>{0}: it is there and can be read.</source>
+        <translation>{0}: vorhanden und lesbar.</translation>
+    </message>
+    <message>
+        <source>{0}: it is not in the keyring.</source>
+        <translation>{0}: nicht im Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>{0}: its keyring is locked.</source>
+        <translation>{0}: Der Schlüsselbund ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>{0}: the keyring does not hand it out.</source>
+        <translation>{0}: Der Schlüsselbund gibt ihn nicht heraus.</translation>
+    </message>
+    <message>
+        <source>{0}: reading it takes long.</source>
+        <translation>{0}: Das Lesen dauert lange.</translation>
+    </message>
+    <message>
+        <source>{0}: it cannot be read.</source>
+        <translation>{0}: nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Install the package gnome-keyring, then log out and in again.</source>
+        <translation>Das Paket gnome-keyring installieren, dann ab- und wieder anmelden.</translation>
+    </message>
+    <message>
+        <source>Open System Settings, KDE Wallet, and switch the wallet and its Secret Service on.</source>
+        <translation>In den Systemeinstellungen unter KDE-Passwortspeicher den Passwortspeicher und seinen Secret Service einschalten.</translation>
+    </message>
+    <message>
+        <source>Install gnome-keyring, or KeePassXC with its Secret Service switched on, and let it start with your desktop.</source>
+        <translation>gnome-keyring installieren, oder KeePassXC mit eingeschaltetem Secret Service, und mit der Arbeitsumgebung starten lassen.</translation>
+    </message>
+    <message>
+        <source>Open Passwords and Keys, choose the login keyring, and unlock it.</source>
+        <translation>„Passwörter und Verschlüsselung“ öffnen, den Schlüsselbund „Anmeldung“ wählen und entsperren.</translation>
+    </message>
+    <message>
+        <source>Open KWalletManager and open the wallet.</source>
+        <translation>Im KWalletManager den Passwortspeicher öffnen.</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring in the program that keeps it, such as KeePassXC.</source>
+        <translation>Den Schlüsselbund im Programm entsperren, das ihn führt, etwa KeePassXC.</translation>
+    </message>
+    <message>
+        <source>There is no default keyring yet. In Passwords and Keys make one named Login, and choose Set as default.</source>
+        <translation>Es gibt noch keinen Standardschlüsselbund. In „Passwörter und Verschlüsselung“ einen namens Login anlegen und als Vorgabe festlegen.</translation>
+    </message>
+    <message>
+        <source>Make a wallet in KWalletManager, and let it answer the Secret Service.</source>
+        <translation>Im KWalletManager einen Passwortspeicher anlegen und ihn für den Secret Service antworten lassen.</translation>
+    </message>
+    <message>
+        <source>Make a keyring in the program that keeps it, and make it the default.</source>
+        <translation>Im Programm, das Schlüsselbünde führt, einen anlegen und zur Vorgabe machen.</translation>
+    </message>
+    <message>
+        <source>There is no desktop session that could ask for a password. Let the key come from an environment variable or a command.</source>
+        <translation>Es gibt keine Desktop-Sitzung, die nach einem Passwort fragen könnte. Den Schlüssel aus einer Umgebungsvariable oder von einem Befehl kommen lassen.</translation>
+    </message>
+    <message>
+        <source>Linux within Windows has no keyring. Let the key come from an environment variable or a command.</source>
+        <translation>Linux unter Windows hat keinen Schlüsselbund. Den Schlüssel aus einer Umgebungsvariable oder von einem Befehl kommen lassen.</translation>
+    </message>
+    <message>
+        <source>Allow it: flatpak override --user --talk-name=org.freedesktop.secrets followed by Callboard&apos;s application ID.</source>
+        <translation>Erlauben mit: flatpak override --user --talk-name=org.freedesktop.secrets und dahinter Callboards Anwendungs-ID.</translation>
+    </message>
+    <message>
+        <source>Allow it: snap connect callboard:password-manager-service</source>
+        <translation>Erlauben mit: snap connect callboard:password-manager-service</translation>
+    </message>
+    <message>
+        <source>Open Keychain Access, choose the keychain login, and unlock it.</source>
+        <translation>Die Schlüsselbundverwaltung öffnen, den Schlüsselbund „Anmeldung“ wählen und entsperren.</translation>
+    </message>
+    <message>
+        <source>Choose Always Allow when macOS asks. After an update of Callboard it asks once more.</source>
+        <translation>„Immer erlauben“ wählen, wenn macOS fragt. Nach einem Update von Callboard fragt es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Open Keychain Access and see whether the keychain login can be opened.</source>
+        <translation>Die Schlüsselbundverwaltung öffnen und sehen, ob sich der Schlüsselbund „Anmeldung“ öffnen lässt.</translation>
+    </message>
+    <message>
+        <source>Open Services and see that Credential Manager is running.</source>
+        <translation>Die Windows-Dienste öffnen und nachsehen, ob „Anmeldeinformationsverwaltung“ läuft.</translation>
+    </message>
+    <message>
+        <source>A group policy forbids storing credentials. Ask whoever manages this PC.</source>
+        <translation>Eine Gruppenrichtlinie verbietet das Speichern von Anmeldedaten. Bei der Verwaltung dieses PCs nachfragen.</translation>
+    </message>
+    <message>
+        <source>PYTHON_KEYRING_BACKEND or the file keyringrc.cfg names a keyring that keeps nothing safely. Remove that line, and start Callboard again.</source>
+        <translation>PYTHON_KEYRING_BACKEND oder die Datei keyringrc.cfg nennt einen Schlüsselbund, der nichts sicher aufbewahrt. Diese Zeile entfernen und Callboard neu starten.</translation>
+    </message>
+    <message>
+        <source>Choose Replace and paste the key once more, or remove it here.</source>
+        <translation>„Ersetzen“ wählen und den Schlüssel neu einfügen, oder ihn hier entfernen.</translation>
+    </message>
+    <message>
+        <source>It may be waiting for your answer in another window. Look for one, and try again.</source>
+        <translation>Vielleicht wartet er in einem anderen Fenster auf Antwort. Danach sehen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Set the variable where your desktop starts programs, and start Callboard again.</source>
+        <translation>Die Variable dort setzen, wo die Arbeitsumgebung Programme startet, und Callboard neu starten.</translation>
+    </message>
+    <message>
+        <source>Run the command in a terminal: its output must be the key and no more.</source>
+        <translation>Den Befehl in einem Terminal ausführen: Seine Ausgabe muss der Schlüssel sein und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Rename the key</source>
+        <translation>Schlüssel umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>default key</source>
+        <translation>Standardschlüssel</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>from {0}</source>
+        <translation>aus {0}</translation>
+    </message>
+    <message>
+        <source>not shown</source>
+        <translation>verdeckt</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Token</translation>
+    </message>
+    <message>
+        <source>{0}; what they cost is unknown.</source>
+        <translation>{0}; was sie kosten, ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>{0} and unknown</source>
+        <translation>{0} und unbekannt</translation>
+    </message>
+    <message>
+        <source>{0}; some of them have no known price.</source>
+        <translation>{0}; einige davon haben keinen bekannten Preis.</translation>
+    </message>
+    <message>
+        <source>until Callboard closes</source>
+        <translation>bis Callboard schließt</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht getestet</translation>
+    </message>
+    <message>
+        <source>works, tested today</source>
+        <translation>geht, heute getestet</translation>
+    </message>
+    <message>
+        <source>not tested since {0}</source>
+        <translation>seit {0} nicht getestet</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>quota used up</source>
+        <translation>Kontingent leer</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>zu viele Anfragen</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>no secure connection</source>
+        <translation>nicht sicher verbunden</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>nicht da</translation>
+    </message>
+    <message>
+        <source>model not found</source>
+        <translation>Modell unbekannt</translation>
+    </message>
+    <message>
+        <source>wrong address</source>
+        <translation>falsche Adresse</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>{0} context</source>
+        <translation>Kontext {0}</translation>
+    </message>
+    <message>
+        <source>what it can do is unknown · {0}</source>
+        <translation>Fähigkeiten unbekannt · {0}</translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation>Preis unbekannt</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>kostenlos</translation>
+    </message>
+    <message>
+        <source>${0} in, ${1} out</source>
+        <translation>${0} ein, ${1} aus</translation>
+    </message>
+    <message>
+        <source>you say so</source>
+        <translation>eigene Angabe</translation>
+    </message>
+    <message>
+        <source>Callboard tried it</source>
+        <translation>von Callboard ausprobiert</translation>
+    </message>
+    <message>
+        <source>the provider says so</source>
+        <translation>laut Anbieter</translation>
+    </message>
+    <message>
+        <source>a public list says so</source>
+        <translation>laut öffentlicher Liste</translation>
+    </message>
+    <message>
+        <source>nobody knows</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Calls tools</source>
+        <translation>Ruft Werkzeuge auf</translation>
+    </message>
+    <message>
+        <source>Several calls at once</source>
+        <translation>Mehrere Aufrufe auf einmal</translation>
+    </message>
+    <message>
+        <source>Reads images</source>
+        <translation>Liest Bilder</translation>
+    </message>
+    <message>
+        <source>Reads PDF</source>
+        <translation>Liest PDF</translation>
+    </message>
+    <message>
+        <source>Thinks before it answers</source>
+        <translation>Denkt, bevor es antwortet</translation>
+    </message>
+    <message>
+        <source>Can be told how hard to think</source>
+        <translation>Denkaufwand lässt sich einstellen</translation>
+    </message>
+    <message>
+        <source>Streams its answer</source>
+        <translation>Antwortet als Strom</translation>
+    </message>
+    <message>
+        <source>Reports its usage</source>
+        <translation>Meldet den Verbrauch</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>thinks</source>
+        <translation>denkt</translation>
+    </message>
+    <message>
+        <source>Trying the next…</source>
+        <translation>Das Nächste wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Sends up to {0} small requests, together at most {1} tokens in and {2} out.</source>
+        <translation>Sendet bis zu {0} kleine Anfragen, zusammen höchstens {1} Token ein und {2} aus.</translation>
+    </message>
+    <message>
+        <source>What that costs is unknown.</source>
+        <translation>Was das kostet, ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>It costs nothing.</source>
+        <translation>Es kostet nichts.</translation>
+    </message>
+    <message>
+        <source>It costs {0} at most.</source>
+        <translation>Es kostet höchstens {0}.</translation>
+    </message>
+    <message>
+        <source>nothing can be said</source>
+        <translation>keine Aussage möglich</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Answers in one piece</source>
+        <translation>Antwortet in einem Stück</translation>
+    </message>
+    <message>
+        <source>Obeys a limit of length</source>
+        <translation>Hält eine Längengrenze ein</translation>
+    </message>
+    <message>
+        <source>Calls a tool</source>
+        <translation>Ruft ein Werkzeug auf</translation>
+    </message>
+    <message>
+        <source>Calls a tool without arguments</source>
+        <translation>Ruft ein Werkzeug ohne Argumente auf</translation>
+    </message>
+    <message>
+        <source>Writes a long argument whole</source>
+        <translation>Schreibt ein langes Argument vollständig</translation>
+    </message>
+    <message>
+        <source>Calls two tools at once</source>
+        <translation>Ruft zwei Werkzeuge auf einmal auf</translation>
+    </message>
+    <message>
+        <source>Goes on from a tool&apos;s result</source>
+        <translation>Macht mit dem Ergebnis eines Werkzeugs weiter</translation>
+    </message>
+    <message>
+        <source>Thinks, and takes its thoughts back</source>
+        <translation>Denkt und nimmt sein Denken wieder an</translation>
+    </message>
+    <message>
+        <source>Reads an image</source>
+        <translation>Liest ein Bild</translation>
+    </message>
+    <message>
+        <source>Reads a PDF</source>
+        <translation>Liest ein PDF</translation>
+    </message>
+    <message>
+        <source>{0} tokens in</source>
+        <translation>{0} Token ein</translation>
+    </message>
+    <message>
+        <source>{0} out</source>
+        <translation>{0} aus</translation>
+    </message>
+    <message>
+        <source>{0} rounds</source>
+        <translation>{0} Runden</translation>
+    </message>
+    <message>
+        <source>{0} from a cache</source>
+        <translation>{0} aus einem Cache</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>over {0}</source>
+        <translation>über {0}</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
     </message>
 </context>
 <context>
@@ -2158,16 +4262,268 @@ führt aber zu
         <translation>Der Name des Hosts ist unbekannt.</translation>
     </message>
     <message>
+        <source>Choose another API type in the profile: {0}.</source>
+        <translation>Beim Anbieter eine andere API-Art wählen: {0}.</translation>
+    </message>
+    <message>
+        <source>It looks like a key of {0}. Use it there, and enter one of this provider.</source>
+        <translation>Er sieht nach einem Schlüssel von {0} aus. Dort verwenden und hier einen dieses Anbieters eingeben.</translation>
+    </message>
+    <message>
+        <source>Its keys begin with {0}. Copy the whole key once more.</source>
+        <translation>Seine Schlüssel beginnen mit {0}. Den ganzen Schlüssel noch einmal kopieren.</translation>
+    </message>
+    <message>
+        <source>Check the key. Keys of other regions are only known at their own address: {0}.</source>
+        <translation>Den Schlüssel prüfen. Schlüssel anderer Regionen gelten nur an ihrer eigenen Adresse: {0}.</translation>
+    </message>
+    <message>
+        <source>Did you mean {0}? Or choose one from the provider&apos;s list.</source>
+        <translation>War {0} gemeint? Sonst eines aus der Liste des Anbieters wählen.</translation>
+    </message>
+    <message>
+        <source>Fetch it in Settings, Providers and keys, or choose one of: {0}.</source>
+        <translation>In Einstellungen, Anbieter und Schlüssel herunterladen oder eines davon wählen: {0}.</translation>
+    </message>
+    <message>
+        <source>Change the base URL in the profile to {0}.</source>
+        <translation>Die Basis-URL des Anbieters auf {0} ändern.</translation>
+    </message>
+    <message>
+        <source>Choose Retry. If it stays, try another model or server.</source>
+        <translation>„Wiederholen“ wählen. Bleibt es dabei, ein anderes Modell oder einen anderen Server versuchen.</translation>
+    </message>
+    <message>
+        <source>The reply is longer than Callboard reads: {0} bytes.</source>
+        <translation>Die Antwort ist länger, als Callboard liest: {0} Bytes.</translation>
+    </message>
+    <message>
+        <source>A line of the reply is longer than Callboard reads: {0} bytes.</source>
+        <translation>Eine Zeile der Antwort ist länger, als Callboard liest: {0} Bytes.</translation>
+    </message>
+    <message>
+        <source>The model called “{0}” in a way that cannot be answered.</source>
+        <translation>Das Modell hat „{0}“ so aufgerufen, dass keine Antwort möglich ist.</translation>
+    </message>
+    <message>
+        <source>The call has no ID. Choose Retry, or another model or server.</source>
+        <translation>Der Aufruf hat keine ID. „Wiederholen“ oder ein anderes Modell oder einen anderen Server wählen.</translation>
+    </message>
+    <message>
+        <source>Copy the base URL from the provider&apos;s documentation.</source>
+        <translation>Die Basis-URL aus der Dokumentation des Anbieters kopieren.</translation>
+    </message>
+    <message>
+        <source>There is no such API at this address.</source>
+        <translation>Unter dieser Adresse gibt es keine solche API.</translation>
+    </message>
+    <message>
+        <source>The version stands twice in the base URL.</source>
+        <translation>Die Version steht zweimal in der Basis-URL.</translation>
+    </message>
+    <message>
+        <source>The base URL goes too far: it holds an endpoint.</source>
+        <translation>Die Basis-URL ist zu lang: Sie enthält einen Endpunkt.</translation>
+    </message>
+    <message>
+        <source>A character too many ends the base URL.</source>
+        <translation>Am Ende der Basis-URL steht ein Zeichen zu viel.</translation>
+    </message>
+    <message>
+        <source>There is a web page at this address, and no API.</source>
+        <translation>Unter dieser Adresse ist eine Webseite und keine API.</translation>
+    </message>
+    <message>
+        <source>This address is only spoken to by https.</source>
+        <translation>Diese Adresse spricht nur https.</translation>
+    </message>
+    <message>
+        <source>Begin the base URL with https://.</source>
+        <translation>Die Basis-URL mit https:// beginnen.</translation>
+    </message>
+    <message>
+        <source>This server does not speak https.</source>
+        <translation>Dieser Server spricht kein https.</translation>
+    </message>
+    <message>
+        <source>Check the port. Beyond your own network, never send a key by plain http.</source>
+        <translation>Den Port prüfen. Außerhalb des eigenen Netzwerks nie einen Schlüssel über einfaches http senden.</translation>
+    </message>
+    <message>
+        <source>This host does not speak the profile&apos;s API type.</source>
+        <translation>Dieser Host spricht die gewählte API-Art nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another API type in the profile.</source>
+        <translation>Beim Anbieter eine andere API-Art wählen.</translation>
+    </message>
+    <message>
+        <source>Enter the key in Settings, Providers and keys.</source>
+        <translation>Den Schlüssel in Einstellungen, Anbieter und Schlüssel eingeben.</translation>
+    </message>
+    <message>
+        <source>This is not a key of this provider.</source>
+        <translation>Das ist kein Schlüssel dieses Anbieters.</translation>
+    </message>
+    <message>
+        <source>The provider did not accept the key at this address.</source>
+        <translation>Der Anbieter hat den Schlüssel an dieser Adresse nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>The key is only the example from a manual.</source>
+        <translation>Der Schlüssel ist nur das Beispiel aus einer Anleitung.</translation>
+    </message>
+    <message>
+        <source>Make a key on the provider&apos;s page and enter that one.</source>
+        <translation>Auf der Seite des Anbieters einen Schlüssel anlegen und diesen eingeben.</translation>
+    </message>
+    <message>
+        <source>This provider wants a key, and none is set.</source>
+        <translation>Dieser Anbieter verlangt einen Schlüssel, und keiner ist gesetzt.</translation>
+    </message>
+    <message>
+        <source>The provider does not have this model.</source>
+        <translation>Der Anbieter hat dieses Modell nicht.</translation>
+    </message>
+    <message>
+        <source>Choose a model from the provider&apos;s list.</source>
+        <translation>Ein Modell aus der Liste des Anbieters wählen.</translation>
+    </message>
+    <message>
+        <source>This model is not on the Ollama server yet.</source>
+        <translation>Dieses Modell ist noch nicht auf dem Ollama-Server.</translation>
+    </message>
+    <message>
+        <source>Fetch it in Settings, Providers and keys, at this provider.</source>
+        <translation>In Einstellungen, Anbieter und Schlüssel bei diesem Anbieter herunterladen.</translation>
+    </message>
+    <message>
+        <source>The provider does not serve the country you connect from.</source>
+        <translation>Der Anbieter bedient das Land nicht, aus dem die Verbindung kommt.</translation>
+    </message>
+    <message>
+        <source>Choose another provider, or turn off a VPN that leads elsewhere.</source>
+        <translation>Einen anderen Anbieter wählen oder ein VPN ausschalten, das woandershin führt.</translation>
+    </message>
+    <message>
+        <source>A guard before the provider did not let the request through.</source>
+        <translation>Ein Schutz vor dem Anbieter hat die Anfrage nicht durchgelassen.</translation>
+    </message>
+    <message>
+        <source>Try another network, or turn off a VPN. The key is not to blame.</source>
+        <translation>Ein anderes Netzwerk versuchen oder ein VPN ausschalten. Am Schlüssel liegt es nicht.</translation>
+    </message>
+    <message>
+        <source>This network wants you to log in first.</source>
+        <translation>Dieses Netzwerk verlangt zuerst eine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>Open any page in your browser, log in, then choose Retry.</source>
+        <translation>Im Browser eine beliebige Seite öffnen, anmelden, dann „Wiederholen“ wählen.</translation>
+    </message>
+    <message>
+        <source>If you trust it, choose its certificate file in the profile&apos;s advanced settings, or add it to the system.</source>
+        <translation>Wenn er vertrauenswürdig ist, seine Zertifikatsdatei in den erweiterten Einstellungen des Anbieters wählen oder dem System hinzufügen.</translation>
+    </message>
+    <message>
+        <source>The clock of this computer seems to be wrong.</source>
+        <translation>Die Uhr dieses Computers scheint falsch zu gehen.</translation>
+    </message>
+    <message>
+        <source>Set date and time, then choose Retry.</source>
+        <translation>Datum und Uhrzeit stellen, dann „Wiederholen“ wählen.</translation>
+    </message>
+    <message>
+        <source>The host&apos;s certificate has expired.</source>
+        <translation>Das Zertifikat des Hosts ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Check the date of this computer. If it is right, only the host can mend it.</source>
+        <translation>Das Datum dieses Computers prüfen. Stimmt es, kann nur der Host das beheben.</translation>
+    </message>
+    <message>
+        <source>The certificate belongs to another host.</source>
+        <translation>Das Zertifikat gehört zu einem anderen Host.</translation>
+    </message>
+    <message>
+        <source>Check the spelling of the base URL, and whether this network wants a login first.</source>
+        <translation>Die Schreibweise der Basis-URL prüfen, und ob dieses Netzwerk zuerst eine Anmeldung verlangt.</translation>
+    </message>
+    <message>
+        <source>Nobody this computer trusts vouches for the certificate of “{0}”.</source>
+        <translation>Niemand, dem dieser Computer vertraut, bürgt für das Zertifikat von „{0}“.</translation>
+    </message>
+    <message>
+        <source>The secure connection was signed by “{0}”, not by the provider.</source>
+        <translation>Die sichere Verbindung ist von „{0}“ signiert, nicht vom Anbieter.</translation>
+    </message>
+    <message>
+        <source>A firewall or virus scanner may read along. If it is your organisation&apos;s, ask for its certificate file and choose it in the profile&apos;s advanced settings.</source>
+        <translation>Vielleicht liest eine Firewall oder ein Virenscanner mit. Gehört das zur eigenen Organisation, dort nach der Zertifikatsdatei fragen und sie in den erweiterten Einstellungen des Anbieters wählen.</translation>
+    </message>
+    <message>
+        <source>The file of certificates cannot be used: {0}</source>
+        <translation>Die Zertifikatsdatei ist nicht nutzbar: {0}</translation>
+    </message>
+    <message>
+        <source>Choose a PEM file in the profile&apos;s advanced settings.</source>
+        <translation>In den erweiterten Einstellungen des Anbieters eine PEM-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Check the proxy in the profile, the system or the environment.</source>
+        <translation>Den Proxy beim Anbieter, im System oder in der Umgebung prüfen.</translation>
+    </message>
+    <message>
+        <source>The proxy {0} cannot be used.</source>
+        <translation>Der Proxy {0} ist nicht nutzbar.</translation>
+    </message>
+    <message>
+        <source>The proxy wants a user name and password.</source>
+        <translation>Der Proxy verlangt Benutzernamen und Passwort.</translation>
+    </message>
+    <message>
+        <source>Enter them in the profile&apos;s advanced settings.</source>
+        <translation>In den erweiterten Einstellungen des Anbieters eingeben.</translation>
+    </message>
+    <message>
+        <source>The proxy {0} does not answer.</source>
+        <translation>Der Proxy {0} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The proxy {0} does not let this connection through.</source>
+        <translation>Der Proxy {0} lässt diese Verbindung nicht durch.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs it, or name the host as an exception (NO_PROXY).</source>
+        <translation>Bei dessen Betreiber nachfragen oder den Host als Ausnahme nennen (NO_PROXY).</translation>
+    </message>
+    <message>
         <source>Check the spelling of the base URL, and the network.</source>
         <translation>Die Schreibweise der Basis-URL und das Netzwerk prüfen.</translation>
     </message>
     <message>
-        <source>The proxy of this computer cannot be used.</source>
-        <translation>Der Proxy dieses Computers ist nicht nutzbar.</translation>
+        <source>No name server answers: this computer may be offline.</source>
+        <translation>Kein Namensserver antwortet: Vielleicht ist dieser Computer offline.</translation>
     </message>
     <message>
-        <source>Check the proxy settings of the system.</source>
-        <translation>Die Proxy-Einstellungen des Systems prüfen.</translation>
+        <source>Check the network, then choose Retry.</source>
+        <translation>Das Netzwerk prüfen, dann „Wiederholen“ wählen.</translation>
+    </message>
+    <message>
+        <source>No way leads to this host.</source>
+        <translation>Zu diesem Host führt kein Weg.</translation>
+    </message>
+    <message>
+        <source>Check the network or VPN, and the number in the base URL.</source>
+        <translation>Netzwerk oder VPN prüfen, und die Nummer in der Basis-URL.</translation>
+    </message>
+    <message>
+        <source>The host does not answer.</source>
+        <translation>Der Host antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Check the base URL and the network. A firewall may be in the way.</source>
+        <translation>Basis-URL und Netzwerk prüfen. Vielleicht ist eine Firewall im Weg.</translation>
     </message>
     <message>
         <source>The key holds characters that cannot be sent.</source>
@@ -2442,12 +4798,176 @@ führt aber zu
         <translation>Freien Platz und Rechte von Callboards Datenordner prüfen.</translation>
     </message>
     <message>
+        <source>A file could not be attached.</source>
+        <translation>Eine Datei ließ sich nicht anhängen.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or send the message without it.</source>
+        <translation>Eine andere Datei wählen oder die Nachricht ohne sie senden.</translation>
+    </message>
+    <message>
         <source>Something in Callboard failed.</source>
         <translation>In Callboard ist etwas gescheitert.</translation>
     </message>
     <message>
         <source>The chat is kept. Choose Retry; the log has the details.</source>
         <translation>Der Chat bleibt erhalten. „Wiederholen“ wählen; mehr steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>Settings, Providers and keys, shows where this key comes from.</source>
+        <translation>Einstellungen, Anbieter und Schlüssel zeigt, woher dieser Schlüssel kommt.</translation>
+    </message>
+    <message>
+        <source>The key that was chosen for this chat has been removed.</source>
+        <translation>Der für diesen Chat gewählte Schlüssel ist entfernt.</translation>
+    </message>
+    <message>
+        <source>Choose another one in the chat&apos;s options, or the default key.</source>
+        <translation>In den Chat-Einstellungen einen anderen oder den Standardschlüssel wählen.</translation>
+    </message>
+    <message>
+        <source>The environment variable of this key is not set.</source>
+        <translation>Die Umgebungsvariable dieses Schlüssels ist nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>Set it and start Callboard again, or enter the key in Settings.</source>
+        <translation>Sie setzen und Callboard neu starten, oder den Schlüssel in den Einstellungen eingeben.</translation>
+    </message>
+    <message>
+        <source>The program that gives this key is not installed.</source>
+        <translation>Das Programm, das diesen Schlüssel liefert, ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install it, or write its whole path in Settings.</source>
+        <translation>Es installieren oder in den Einstellungen seinen ganzen Pfad schreiben.</translation>
+    </message>
+    <message>
+        <source>The command of this key cannot be run without a shell.</source>
+        <translation>Der Befehl dieses Schlüssels läuft nicht ohne Shell.</translation>
+    </message>
+    <message>
+        <source>Name a program instead of a batch file.</source>
+        <translation>Ein Programm statt einer Batchdatei nennen.</translation>
+    </message>
+    <message>
+        <source>The command that gives this key failed.</source>
+        <translation>Der Befehl, der diesen Schlüssel liefert, ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>The command that gives this key did not answer in time.</source>
+        <translation>Der Befehl, der diesen Schlüssel liefert, hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>It may wait for a password. Unlock it, then choose Retry.</source>
+        <translation>Vielleicht wartet er auf ein Passwort. Entsperren, dann „Wiederholen“ wählen.</translation>
+    </message>
+    <message>
+        <source>The command that gives this key printed nothing.</source>
+        <translation>Der Befehl, der diesen Schlüssel liefert, gab nichts aus.</translation>
+    </message>
+    <message>
+        <source>Nothing says where the key is.</source>
+        <translation>Nirgends steht, wo der Schlüssel ist.</translation>
+    </message>
+    <message>
+        <source>This is not the name of a variable, or not a command.</source>
+        <translation>Das ist kein Name einer Variable oder kein Befehl.</translation>
+    </message>
+    <message>
+        <source>Names have letters, digits and _. Quotes in a command must end.</source>
+        <translation>Namen haben Buchstaben, Ziffern und _. Anführungszeichen in einem Befehl müssen enden.</translation>
+    </message>
+    <message>
+        <source>This looks like a key itself.</source>
+        <translation>Das sieht selbst nach einem Schlüssel aus.</translation>
+    </message>
+    <message>
+        <source>It would be kept in a file. Add it as a key for the keyring.</source>
+        <translation>Er stünde in einer Datei. Als Schlüssel für den Schlüsselbund hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Look for keys again.</source>
+        <translation>Erneut nach Schlüsseln suchen.</translation>
+    </message>
+    <message>
+        <source>The key is no longer where it was found.</source>
+        <translation>Der Schlüssel ist nicht mehr dort, wo er gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>The key has changed since it was found.</source>
+        <translation>Der Schlüssel hat sich geändert, seit er gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>The file is not there.</source>
+        <translation>Die Datei ist nicht da.</translation>
+    </message>
+    <message>
+        <source>The file is too large for settings.</source>
+        <translation>Die Datei ist zu groß für Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read.</source>
+        <translation>Die Datei ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>Ihre Rechte prüfen.</translation>
+    </message>
+    <message>
+        <source>Ask whoever manages this computer.</source>
+        <translation>Bei der Verwaltung dieses Computers nachfragen.</translation>
+    </message>
+    <message>
+        <source>The monthly cap of this key is reached.</source>
+        <translation>Die Monatsgrenze dieses Schlüssels ist erreicht.</translation>
+    </message>
+    <message>
+        <source>Raise the cap in Settings, or choose another key for this chat.</source>
+        <translation>Die Grenze in den Einstellungen anheben oder für diesen Chat einen anderen Schlüssel wählen.</translation>
+    </message>
+    <message>
+        <source>Your organisation does not allow this host.</source>
+        <translation>Die Organisation erlaubt diesen Host nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another provider.</source>
+        <translation>Einen anderen Anbieter wählen.</translation>
+    </message>
+    <message>
+        <source>Your organisation does not allow this kind of interface.</source>
+        <translation>Die Organisation erlaubt diese API-Art nicht.</translation>
+    </message>
+    <message>
+        <source>Your organisation&apos;s policy file cannot be read.</source>
+        <translation>Die Richtliniendatei der Organisation ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Nothing is sent until it is mended.</source>
+        <translation>Bis sie in Ordnung ist, wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s list of models did not come in time.</source>
+        <translation>Die Modellliste des Anbieters kam nicht rechtzeitig.</translation>
+    </message>
+    <message>
+        <source>Try again, or type the name of a model.</source>
+        <translation>Erneut versuchen oder den Namen eines Modells eingeben.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s list of models is too long to be read.</source>
+        <translation>Die Modellliste des Anbieters ist zu lang zum Lesen.</translation>
+    </message>
+    <message>
+        <source>Check the base URL, or type the name of a model.</source>
+        <translation>Die Basis-URL prüfen oder den Namen eines Modells eingeben.</translation>
+    </message>
+    <message>
+        <source>The answer was not finished in time.</source>
+        <translation>Die Antwort wurde nicht rechtzeitig fertig.</translation>
+    </message>
+    <message>
+        <source>Try again: a local server may still be loading the model.</source>
+        <translation>Erneut versuchen: Vielleicht lädt ein lokaler Server das Modell noch.</translation>
     </message>
 </context>
 </TS>

@@ -169,9 +169,9 @@ async def test_a_key_that_is_none(qapp: QApplication, until: Until, key: str) ->
         form = settings.providers.form
         assert form is not None
         await user.clicks("Add key")
-        form.key.edit.insert(key)
+        form.key.editor.edit.insert(key)
         user.click("Save the key")
-        assert form.key.field.fault
+        assert form.key.editor.key_field.fault
         kept = user.desk.works.profiles.profile(HOST)
         assert kept
         assert not kept.has_key

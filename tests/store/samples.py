@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from studio.core.chats import Chat, ChatSettings, Effort, Turn
 from studio.core.errors import Category, Failure
@@ -73,7 +74,14 @@ class Shop:
         return b"".join(file.read_bytes() for file in files)
 
 
-def a_chat(id_: str = "c1", *, updated_at: float = 1.0, is_kept: bool = True, **more: str) -> Chat:
+def a_chat(
+    id_: str = "c1",
+    *,
+    updated_at: float = 1.0,
+    is_kept: bool = True,
+    title: str = "A title",
+    **more: Any,
+) -> Chat:
     settings = ChatSettings(
         profile_id="p1",
         temperature=0.5,
@@ -81,7 +89,6 @@ def a_chat(id_: str = "c1", *, updated_at: float = 1.0, is_kept: bool = True, **
         tools_off=frozenset({"calculate"}),
         allowed_tools=frozenset({"a", "b"}),
     )
-    title = more.pop("title", "A title")
     return Chat(id_, title, 1.0, updated_at, settings, is_kept=is_kept, **more)
 
 

@@ -66,7 +66,7 @@ class Row:
 
 UNREADABLE = Category.UNREADABLE_REPLY
 TABLE = (
-    Row("a page of HTML", answer(PAGE, content_type="text/html"), UNREADABLE),
+    Row("a page of HTML", answer(PAGE, content_type="text/html"), Category.ADDRESS),
     Row(
         "a page under the name of a stream",
         answer(PAGE, content_type="text/event-stream"),

@@ -582,7 +582,7 @@
     </message>
     <message>
         <source>When you open Add: their usual ports on 127.0.0.1 are tried once.</source>
-        <translation>Beim Öffnen von „Hinzufügen“: Ihre üblichen Ports auf 127.0.0.1 werden einmal probiert.</translation>
+        <translation>Wenn ein neuer Anbieter hinzukommt: Ihre üblichen Ports auf 127.0.0.1 werden einmal probiert.</translation>
     </message>
     <message>
         <source>Links in answers and sources</source>
@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>main</source>
-        <translation>Haupt</translation>
+        <translation>Schlüssel 1</translation>
     </message>
     <message>
         <source>Revoke it there</source>
@@ -1953,7 +1953,7 @@
     </message>
     <message>
         <source>+ Add</source>
-        <translation>+ Hinzufügen</translation>
+        <translation>+ Neu</translation>
     </message>
     <message>
         <source>Add a provider</source>
@@ -3888,7 +3888,7 @@ führt aber zu
     </message>
     <message>
         <source>${0} in, ${1} out</source>
-        <translation>${0} ein, ${1} aus</translation>
+        <translation>${0} ein, ${1} aus</translation>
     </message>
     <message>
         <source>you say so</source>

@@ -70,6 +70,7 @@ OURS = (
 SHOWS = frozenset((*CLASSES, *METHODS, *OURS))
 HAS_A_LOOK = frozenset({"button", "labelled"})  # the second argument names a style
 TRANSLATES = frozenset({"tr", "translate"})
+APPLICATIONS = frozenset({"QCoreApplication", "QGuiApplication", "QApplication"})
 LOGS = frozenset({"debug", "info", "warning", "error", "exception"})
 
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -116,7 +117,7 @@ def unreadable(source: str) -> tuple[Finding, ...]:
     return tuple(
         Finding(call.lineno, ast.unparse(call))
         for call in _calls(source, lambda name: name in TRANSLATES)
-        if not _is_of_text(call) and not _is_readable(call)
+        if _is_of_words(call) and not _is_readable(call)
     )
 
 
@@ -138,9 +139,12 @@ def _called(node: ast.AST) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
-def _is_of_text(call: ast.Call) -> bool:
-    """`str.translate` takes one table; Qt's takes a context and words."""
-    return _called(call) == "translate" and len(call.args) == 1
+def _is_of_words(call: ast.Call) -> bool:
+    """A string's `translate` takes a table, a painter's moves the paper: words are Qt's own."""
+    if _called(call) != "translate" or not isinstance(call.func, ast.Attribute):
+        return True
+    owner = call.func.value
+    return isinstance(owner, ast.Name) and owner.id in APPLICATIONS
 
 
 def _is_readable(call: ast.Call) -> bool:

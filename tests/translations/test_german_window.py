@@ -18,7 +18,16 @@ from tests.end2end.seat import seated
 from tests.translations.in_german import compiled_translations, cut_off, speaking
 from tests.ui.settings.fakes import ANTHROPIC, OLLAMA, settings_world
 
-SIZES = ((1100, 720), (800, 600))
+SIZES = ((1100, 720), (1000, 700), (800, 600))
+SETTINGS = (
+    "Allgemein",
+    "Anbieter und Schlüssel",
+    "Werkzeuge",
+    "Lokale Modelle",
+    "Verbrauch",
+    "Datenschutz",
+    "Daten",
+)
 
 
 async def assert_fits(widget: QWidget, until: Until) -> None:
@@ -73,7 +82,7 @@ async def test_a_chat_in_german(
             await user.gets_answer("divide by zero")
             await user.sees("Gescheitert · 0,", "Erneut ausführen", "Token ein")
             await user.gets_answer("error 401")
-            await user.sees("Der Anbieter hat den Schlüssel nicht angenommen.", "Wiederholen")
+            await user.sees("Dieser Anbieter verlangt einen Schlüssel", "Wiederholen")
             await assert_fits(user.window, until)
 
 
@@ -99,15 +108,29 @@ async def test_a_call_asks_in_german(
 
 
 @pytest.mark.slow
+async def test_files_in_german(
+    qapp: QApplication, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_german()
+    (tmp_path / "notizen.txt").write_text("Eins, zwei, drei.", encoding="utf-8")
+    (tmp_path / "leer.txt").touch()
+    files = [str(tmp_path / name) for name in ("notizen.txt", "leer.txt")]
+    with compiled_translations(tmp_path / "compiled", monkeypatch):
+        async with seated(qapp, until) as user:
+            await user.opens_new_chat("practice")
+            user.page.files.attaching.add_paths(files)
+            await user.sees("notizen.txt", "3 Wörter", "Sie ist leer.", "Anhängen")
+            await assert_fits(user.window, until)
+
+
+@pytest.mark.slow
 async def test_the_settings_in_german(
     qapp: QApplication, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(granted_folders=("/home/me/notes",), recordings_days=1)
     with compiled_translations(tmp_path, monkeypatch), speaking(qapp, "de"):
         async with settings_world(qapp, ANTHROPIC, OLLAMA, settings=settings) as world:
-            for row, title in enumerate(
-                ("Allgemein", "Anbieter und Schlüssel", "Werkzeuge", "Lokale Modelle", "Daten")
-            ):
+            for row, title in enumerate(SETTINGS):
                 world.page.navigation.setCurrentRow(row)
                 assert world.page.navigation.item(row).text() == title
                 await until(world.is_idle)

@@ -111,7 +111,9 @@ def test_the_check_sees_a_sentence_on_its_way(source: str, words: list[str]) -> 
         ("translate(context, 'Ready')", True),
         ("self.tr('one' 'two')", False),
         ("translate('texts', 'Ready')", False),
+        ("QCoreApplication.translate('texts', text)", True),
         ("text.translate(table)", False),
+        ("painter.translate(x, y)", False),
     ],
 )
 def test_the_check_sees_what_lupdate_does_not(source: str, is_hidden: bool) -> None:

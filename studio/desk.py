@@ -82,6 +82,7 @@ class Desk:
         self._hook_before = sys.excepthook
         sys.excepthook = self._tell_unforeseen
         works.preferences.watch(self._take_settings)
+        works.profiles.watch(self._read_package)
         self._take_settings()
 
     @classmethod
@@ -244,6 +245,11 @@ class Desk:
         if isinstance(error, Exception):
             self.shell.report(kind.__name__, error)
         self._hook_before(kind, error, trace)
+
+    def _read_package(self) -> None:
+        """With the first provider that is far away."""
+        if self._works.lacks_package:
+            self._bridge.spawn(self._works.models.read_package(), "read what is known of models")
 
     def _take_settings(self) -> None:
         self._theme.choose(self.settings.theme)

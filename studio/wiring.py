@@ -107,13 +107,20 @@ class Works:
             settings.recordings_days, settings.recordings_bytes, time.time()
         )
 
+    @property
+    def lacks_package(self) -> bool:
+        """Somebody far away can be asked, and the data about such models was not read yet."""
+        if self.models.has_package:
+            return False
+        return any(not profile.stays_here for profile in self.profiles.profiles)
+
     async def learn(self) -> None:
         """What this month took, which caps depend on; then what is known of models, of which some
         takes time to load."""
         try:
             await self.ledger.load()
         finally:
-            await self.models.load()
+            await self.models.load(with_package=self.lacks_package)
 
     async def save_text(self, path: Path, text: str) -> None:
         """Writes a file that the user asked for. Raises `StorageError`."""

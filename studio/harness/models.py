@@ -64,10 +64,11 @@ class Models:
         self._tests: dict[str, LastTest] = {}
         self._known: dict[_Key, ModelEntry] = {}
         self._changes = 0
+        self.has_package = False  # it was read, or is being read
 
-    async def load(self) -> None:
-        """What was kept, and the package's data. Raises `StorageError`; the package is read all
-        the same. What was kept of profiles that are no longer there is forgotten."""
+    async def load(self, *, with_package: bool = True) -> None:
+        """What was kept, and the package's data if it is wanted. Raises `StorageError`; the package
+        is read all the same. What was kept of profiles that are gone is forgotten."""
         try:
             for kept in await self._store.lists():
                 self._take(kept)
@@ -76,11 +77,18 @@ class Models:
             self._tests |= dict(await self._store.tests())
             await self._forget_removed()
         finally:
-            await self._package.load()
-            self._known.clear()
-            for profile_id in tuple(self._lists):
-                await self._prepare(profile_id)
-            self._watchers.tell()
+            if with_package:
+                await self.read_package()
+
+    async def read_package(self) -> None:
+        """What the data package knows counts from now on. It takes some 20 MB: who asks nobody but
+        this computer does not need it."""
+        self.has_package = True
+        await self._package.load()
+        self._known.clear()
+        for profile_id in tuple(self._lists):
+            await self._prepare(profile_id)
+        self._watchers.tell()
 
     def watch(self, changed: Changed) -> Changed:
         return self._watchers.add(changed)

@@ -71,7 +71,7 @@
     </message>
     <message>
         <source>Answers arrive piece by piece, as a stream</source>
-        <translation>Antworten kommen Stück für Stück an, als Strom</translation>
+        <translation>Antworten kommen stückweise, als Stream</translation>
     </message>
     <message>
         <source>Extra headers</source>
@@ -1147,15 +1147,15 @@
     </message>
     <message>
         <source>Pasted here, kept in the system keyring</source>
-        <translation>durch Einfügen, liegt im Schlüsselbund</translation>
+        <translation>Eingefügt, im Schlüsselbund</translation>
     </message>
     <message>
         <source>From an environment variable, at each start</source>
-        <translation>aus einer Umgebungsvariable, bei jedem Start</translation>
+        <translation>Umgebungsvariable, bei jedem Start</translation>
     </message>
     <message>
         <source>From a command, at each start</source>
-        <translation>von einem Befehl, bei jedem Start</translation>
+        <translation>Befehl, bei jedem Start</translation>
     </message>
     <message>
         <source>Paste the key</source>
@@ -1175,7 +1175,7 @@
     </message>
     <message>
         <source>The key is</source>
-        <translation>Der Schlüssel kommt</translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Key</source>
@@ -1375,7 +1375,7 @@
     </message>
     <message>
         <source>this month: {0}</source>
-        <translation>dieser Monat: {0}</translation>
+        <translation>Monat: {0}</translation>
     </message>
     <message>
         <source>default</source>
@@ -1512,7 +1512,7 @@
     </message>
     <message>
         <source>Type a model, or find one</source>
-        <translation>Modell eingeben oder suchen</translation>
+        <translation>Modell eingeben</translation>
     </message>
     <message>
         <source>Find models</source>
@@ -3304,7 +3304,7 @@ führt aber zu
     </message>
     <message>
         <source>stream</source>
-        <translation>Strom</translation>
+        <translation>Streaming</translation>
     </message>
     <message>
         <source>tools yes</source>
@@ -3888,7 +3888,7 @@ führt aber zu
     </message>
     <message>
         <source>${0} in, ${1} out</source>
-        <translation>${0} ein, ${1} aus</translation>
+        <translation>${0}&#xa0;ein, ${1}&#xa0;aus</translation>
     </message>
     <message>
         <source>you say so</source>
@@ -3936,7 +3936,7 @@ führt aber zu
     </message>
     <message>
         <source>Streams its answer</source>
-        <translation>Antwortet als Strom</translation>
+        <translation>Streamt die Antwort</translation>
     </message>
     <message>
         <source>Reports its usage</source>

@@ -168,9 +168,9 @@ async def test_a_key_that_is_none(qapp: QApplication, until: Until, key: str) ->
         settings.show_providers(HOST)
         form = settings.providers.form
         assert form is not None
-        await user.clicks("Add key")
+        await user.clicks("+ Add key")
         form.key.editor.edit.insert(key)
-        user.click("Save the key")
+        user.click("Save")
         assert form.key.editor.key_field.fault
         kept = user.desk.works.profiles.profile(HOST)
         assert kept

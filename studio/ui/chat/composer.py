@@ -1,5 +1,7 @@
 """The composer: the prompt, its chips, and Send or Stop."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import QLocale, QSize, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -170,6 +172,7 @@ class Composer(QFrame):
     def _prepare(self) -> None:
         self.field.submitted.connect(self._submit)
         self.field.pasted_long.connect(self._take_long_paste)
+        self.files.refilled.connect(self._order_tabs)
         self.field.pasted_files.connect(self.files_brought)
         self.pasted.changed.connect(self._take_typing)
         self.pasted.attach_requested.connect(self.text_attached)
@@ -208,11 +211,14 @@ class Composer(QFrame):
         row.addWidget(self.stop)
         row.addWidget(self.send)
         layout.addLayout(row)
-        QWidget.setTabOrder(self.field, self.attach)
-        QWidget.setTabOrder(self.attach, self.tools)
-        QWidget.setTabOrder(self.tools, self.model)
-        QWidget.setTabOrder(self.model, self.effort)
-        QWidget.setTabOrder(self.effort, self.send)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """As the eye goes; what is made later would come last."""
+        chips = [each for chip in self.files.chips for each in (chip, chip.remove)]
+        row = (self.attach, self.tools, self.model, self.effort, self.stop, self.send)
+        for before, after in pairwise([*chips, self.foreseen.more, self.field, *row]):
+            QWidget.setTabOrder(before, after)
 
     def _paint_icons(self) -> None:
         palette = self._theme.palette

@@ -10,8 +10,7 @@ from typing_extensions import override
 
 from studio.core.attachments import FileError
 from studio.core.messages import Attachment
-from studio.ui.chat.file_chip import FileChip
-from studio.ui.chat.flow import FlowLayout
+from studio.ui.chat.file_chip import WIDTH, FileChip
 from studio.ui.file_texts import fault_text
 from studio.ui.theme import Theme
 
@@ -35,9 +34,11 @@ class Entry:
 class FileBar(QScrollArea):
     """Hidden while there is none; scrolls when there are many.
 
-    Signals: `remove_requested(entry_id)`, `open_requested(Attachment)`.
+    Signals: `remove_requested(entry_id)`, `open_requested(Attachment)`, `refilled()` when there
+    are other chips.
     """
 
+    refilled = Signal()
     remove_requested = Signal(str)
     open_requested = Signal(object)
 
@@ -49,7 +50,6 @@ class FileBar(QScrollArea):
         self._chips: list[FileChip] = []
         self._most = _MOST_HEIGHT
         self._inside = QWidget()
-        self._flow = FlowLayout(_GAP, self._inside)
         self.setWidget(self._inside)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -82,17 +82,16 @@ class FileBar(QScrollArea):
     def _fill(self) -> None:
         focused = next((n for n, chip in enumerate(self._chips) if _has_focus(chip)), None)
         for chip in self._chips:
-            self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
         self._chips = [self._chip(entry) for entry in self._entries]
         for chip in self._chips:
-            self._flow.addWidget(chip)
             chip.show()
         self.setVisible(bool(self._chips))
         self._fit()
         if focused is not None and self._chips:
             self._chips[min(focused, len(self._chips) - 1)].setFocus()
+        self.refilled.emit()
 
     def _show_last(self) -> None:
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
@@ -111,10 +110,28 @@ class FileBar(QScrollArea):
         return chip
 
     def _fit(self) -> None:
-        width = max(self.viewport().width(), 1)
-        height = self._flow.heightForWidth(width)
+        height = self._arrange(max(self.viewport().width(), 1))
         self._inside.setMinimumHeight(height)
         self.setFixedHeight(min(height, self._most))
+
+    def _arrange(self, room: int) -> int:
+        """In as many columns as there is room for; what is refused has a line of its own, to say
+        why. Gives the height of all.
+
+        By hand: a layout of our own would share its items with Qt, and either side may free them.
+        """
+        columns = max(1, (room + _GAP) // (WIDTH + _GAP))
+        wide = (room - (columns - 1) * _GAP) // columns
+        x, y, line = 0, 0, 0
+        for chip in self._chips:
+            width = room if chip.takes_line else wide
+            height = chip.height_at(width)
+            if line and x + width > room:
+                x, y, line = 0, y + line + _GAP, 0
+            chip.setGeometry(x, y, width, height)
+            x += width + _GAP
+            line = max(line, height)
+        return y + line
 
     @override
     def sizeHint(self) -> QSize:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,14 +23,13 @@ from typing_extensions import override
 
 from studio.core.attachments import FileKind, kind_of
 from studio.core.messages import Attachment
-from studio.ui.chat.flow import FlowLayout
 from studio.ui.elided import ElidedLabel
 from studio.ui.file_texts import FileFault, kind_text, measure_text
 from studio.ui.icons import Icon, icon, pixmap
 from studio.ui.theme import Theme
 
 THUMBNAIL = 36
-_WIDTH = 218
+WIDTH = 218
 _RADIUS = 6
 _OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _REMOVING_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -58,9 +56,9 @@ class FileChip(QFrame):
         self._theme = theme
         self._name = name
         self._can_open = False
+        self.takes_line = False
         self.setProperty("kind", "file")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self._picture = QLabel()
         self._picture.setFixedSize(THUMBNAIL, THUMBNAIL)
@@ -76,6 +74,13 @@ class FileChip(QFrame):
         self._progress.hide()
         self.remove = QToolButton()
         self._lay_out()
+
+    def height_at(self, width: int) -> int:
+        least = THUMBNAIL + 12
+        layout = self.layout()
+        if self.takes_line and layout is not None:
+            return max(layout.heightForWidth(width), least)
+        return max(self.sizeHint().height(), least)
 
     def show_reading(self) -> None:
         self._progress.show()
@@ -98,8 +103,7 @@ class FileChip(QFrame):
 
     def show_fault(self, fault: FileFault) -> None:
         self.setProperty("kind", "file-error")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        FlowLayout.give_line(self)
+        self.takes_line = True
         self._progress.hide()
         self._picture.setPixmap(self._symbol(Icon.FILE))
         said = f"{fault.what} {fault.advice}"
@@ -136,7 +140,7 @@ class FileChip(QFrame):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, max(super().sizeHint().height(), THUMBNAIL + 12))
+        return QSize(WIDTH, max(super().sizeHint().height(), THUMBNAIL + 12))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPlainTextEdit
@@ -277,3 +277,29 @@ async def test_a_picture_that_is_too_large_is_made_smaller(qapp: QApplication) -
     assert read.is_reduced
     assert read.attachment.media_type == "image/jpeg"
     assert read.attachment.name == "wide.jpg"
+
+
+async def test_tab_goes_through_the_files_to_the_message(qapp: QApplication, until: Until) -> None:
+    session = new_session()
+    session.chat = replace(session.chat, draft_attachments=(NOTES,))
+    async with opened(qapp, session) as page:
+        page.activateWindow()
+        await until(page.isActiveWindow)
+        chip = page.composer.files.chips[0]
+        chip.setFocus()
+        reached = [chip, chip.remove, page.composer.field, page.composer.attach]
+        for widget in reached:
+            assert page.focusWidget() is widget
+            QTest.keyClick(widget, Qt.Key.Key_Tab)
+        assert page.focusWidget() is page.composer.model  # there are no tools
+
+
+async def test_many_files_come_and_go_without_harm(qapp: QApplication, until: Until) -> None:
+    """Chips are made anew at each change; none may be freed twice."""
+    session = new_session()
+    async with opened(qapp, session) as page:
+        for number in range(60):
+            some = tuple(replace(NOTES, digest=f"d{each}") for each in range(number % 7))
+            await session.update(replace(session.chat, draft_attachments=some))
+            assert len(page.composer.files.chips) == len(some)
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

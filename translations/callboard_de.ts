@@ -1489,7 +1489,7 @@
     </message>
     <message>
         <source>What you choose here counts above what the provider or anybody says.</source>
-        <translation>Was hier gewählt wird, gilt vor allem, was der Anbieter oder andere sagen.</translation>
+        <translation>Was hier gewählt ist, zählt mehr als jede Angabe des Anbieters oder anderer.</translation>
     </message>
     <message>
         <source>Save</source>

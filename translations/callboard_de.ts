@@ -582,7 +582,7 @@
     </message>
     <message>
         <source>When you open Add: their usual ports on 127.0.0.1 are tried once.</source>
-        <translation>Wenn ein neuer Anbieter hinzukommt: Ihre üblichen Ports auf 127.0.0.1 werden einmal probiert.</translation>
+        <translation>Beim Öffnen von „Anbieter hinzufügen“: Ihre üblichen Ports auf 127.0.0.1 werden einmal probiert.</translation>
     </message>
     <message>
         <source>Links in answers and sources</source>

@@ -39,7 +39,9 @@ class Hints:
     models: tuple[str, ...] = ()
 
 
-NO_HINTS = Hints()
+# Of the practice provider and the engine nothing is known that could be wrong: they ask for no key
+# of the user's.
+NO_HINTS = Hints(has_key=True)
 
 
 def hints_of(

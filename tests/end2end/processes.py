@@ -18,10 +18,9 @@ from tests.end2end.seat import HOST
 
 def host(url: str, dialect: Dialect = Dialect.OPENAI_CHAT, **changes: object) -> dict[str, Any]:
     """The profile of the test's server, for an order."""
-    profile = ProviderProfile(
-        id=HOST, name="Loopback", dialect=dialect, base_url=f"{url}/v1", model="model-a"
-    )
-    return profile.model_copy(update=changes).model_dump(mode="json")
+    fields = {"id": HOST, "name": "Loopback", "base_url": f"{url}/v1", "model": "model-a"}
+    profile = ProviderProfile.model_validate({**fields, "dialect": dialect, **changes})
+    return profile.model_dump(mode="json")
 
 
 def sends(*prompts: str, profile: str = HOST) -> list[dict[str, str]]:

@@ -6,11 +6,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from studio.core.abilities import FREE, Abilities, Prices, Source
+from studio.core.abilities import FREE, Abilities, Prices, Source, combined
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.messages import Dialect, Origin, Usage
 from studio.core.models import Layer, ListedModel, ModelEntry, entry_of
-from studio.core.profiles import ProviderProfile
+from studio.core.profiles import Kind, ProviderProfile
 from studio.core.spending import is_free, price
 from studio.harness.knowledge_ports import KeptCard, KeptList, ModelPackage, ModelStore
 from studio.harness.ports import CheckResult, Clock, Directory, LastTest, ProbeCost, StepResult
@@ -19,6 +19,9 @@ from studio.harness.watching import Changed, Watchers
 
 _NOTHING = Abilities()
 _NO = Usage()
+# What is made here reads text alone.
+_TEXT_ONLY = Abilities(takes_images=False, takes_files=False)
+_BUILT_IN = {Kind.PRACTICE: _TEXT_ONLY, Kind.ENGINE: _TEXT_ONLY, Kind.HTTP: _NOTHING}
 
 FindProfile = Callable[[str], ProviderProfile | None]
 _Key = tuple[str, str, str]  # profile, what of it matters here, model
@@ -230,7 +233,7 @@ class Models:
     ) -> tuple[Layer, ...]:
         probed = self._cards.get((profile.id, model, Source.PROBE))
         is_of_here = probed is not None and probed.address == _address(profile)
-        host = _as_loaded(profile, listed.abilities)
+        host = combined(_as_loaded(profile, listed.abilities), _BUILT_IN[profile.kind])
         if is_free(profile, model):
             host = host.model_copy(update={"prices": FREE})
         return (

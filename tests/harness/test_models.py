@@ -317,3 +317,12 @@ async def test_whoever_watches_hears_of_every_change() -> None:
     await models.override("p", "a", Abilities(takes_tools=False))
     await models.keep_test(PROFILE, "", "a", ())
     assert world.changes == 3
+
+
+@pytest.mark.parametrize("kind", [Kind.PRACTICE, Kind.ENGINE])
+async def test_what_is_made_here_reads_text_alone(kind: Kind) -> None:
+    world = World()
+    built_in = ProviderProfile(id="here", name="Here", kind=kind)
+    abilities = world.start().abilities(built_in, "any")
+    assert abilities.takes_images is False
+    assert abilities.takes_files is False

@@ -45,13 +45,13 @@ def clock_tool() -> FakeTool:
 
 @asynccontextmanager
 async def chat_with(
-    profile: ProviderProfile, key: str = "sk-none"
+    profile: ProviderProfile, key: str = "sk-none", policy: RetryPolicy | None = None
 ) -> AsyncIterator[SessionController]:
     loop = asyncio.get_running_loop()
     async with rig(
         profile,
         keys={"p/default": key},
-        policy=RetryPolicy(),
+        policy=policy or RetryPolicy(),
         clock=loop.time,
         pause=asyncio.sleep,
     ) as parts:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -50,14 +51,20 @@ async def aimock(folder: Path, *options: str) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def llmock(folder: Path, *options: str) -> AsyncIterator[tuple[str, Path]]:
-    """Judges its client. Gives its address, and the file with its verdict once it has ended."""
+async def llmock(*options: str) -> AsyncIterator[str]:
+    """Judges its client. Gives its address."""
     port = _free_port()
-    report = folder / "verdict.txt"
-    command = [_python_program("llmock"), "serve", "-h", "127.0.0.1", "-p", str(port), "--report"]
+    command = [_python_program("llmock"), "serve", "-h", "127.0.0.1", "-p", str(port)]
     address = f"http://127.0.0.1:{port}"
-    async with _running([*command, *options], address, "/v1/models", output=report) as reached:
-        yield reached, report
+    async with _running([*command, *options], address, "/v1/models") as reached:
+        yield reached
+
+
+async def verdict_at(address: str) -> dict[str, Any]:
+    """What llmock thinks of us."""
+    async with httpx.AsyncClient(trust_env=False) as client:
+        verdict: dict[str, Any] = (await client.get(f"{address}/_llmock/verdict")).json()
+        return verdict
 
 
 @asynccontextmanager
@@ -80,12 +87,10 @@ async def litellm(folder: Path, upstream: str) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def _running(
-    command: Sequence[str], address: str, ready_path: str, output: Path | None = None
-) -> AsyncIterator[str]:
-    said = (output or Path(os.devnull)).open("wb")
+async def _running(command: Sequence[str], address: str, ready_path: str) -> AsyncIterator[str]:
+    silent = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.DEVNULL, stdout=said, stderr=said, env=_variables()
+        *command, stdin=silent, stdout=silent, stderr=silent, env=_variables()
     )
     try:
         async with asyncio.timeout(_PATIENCE), httpx.AsyncClient(trust_env=False) as client:
@@ -97,7 +102,6 @@ async def _running(
         if process.returncode is None:
             process.terminate()
         await process.wait()
-        said.close()
 
 
 async def _answers(client: httpx.AsyncClient, url: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
@@ -18,7 +19,9 @@ from studio.core.events import RetryScheduled, RoundCompleted, RoundEvent
 from studio.core.messages import Origin, ToolResult, Usage, VendorState
 from studio.harness.ports import Clock, Sleep
 from studio.wire.exchange import Exchange, Request, RoundReader
+from studio.wire.history import violations
 
+_LOGGER = logging.getLogger(__name__)
 _PART = 16 * 1024
 _MAX_REST = 64 * 1024
 _REST_TIMEOUT = 0.1
@@ -125,6 +128,8 @@ class HttpAdapter:
                         yield masked
         except RoundError as error:
             outcome = f"{error.failure.category}: {error.failure.message}"
+            if error.failure.category is Category.BAD_REQUEST:
+                self._log_faults(asked)
             for held in masking.flush():
                 yield held
             raise
@@ -134,6 +139,12 @@ class HttpAdapter:
         finally:
             record.end("" if is_whole else outcome)
             notebook.recorder.keep(record)
+
+    def _log_faults(self, asked: Request) -> None:
+        """Whether our request or the host was wrong. Names calls and tools, and quotes nothing."""
+        endpoint = self._channel.endpoint
+        found = violations(endpoint.dialect, asked.body, endpoint.hints.quirks)
+        _LOGGER.warning("A request was refused. By our own rules: %s", "; ".join(found) or "valid")
 
     async def _exchanged(
         self, request: httpx.Request, record: AttemptRecord

@@ -535,3 +535,25 @@ async def test_the_tokens_of_a_round_that_was_cut_off_are_known_as_far_as_report
             await heard_from(adapter)
         reported = adapter.reported
     assert (reported.input_tokens, reported.output_tokens) == (25, 1)
+
+
+async def test_a_refused_request_is_held_against_our_own_rules_and_not_quoted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    refused = answer(b'{"error": {"message": "no"}}', 400, content_type="application/json")
+    mine_alone = {"messages": [{"role": "user", "content": ""}]}
+    valid = profile("")
+    wrong = profile("", extra_parameters=mine_alone)
+    said = []
+    for one in (valid, wrong):
+        caplog.clear()
+        async with loopback(refused) as server:
+            served = one.model_copy(update={"base_url": server.url})
+            async with rig(served) as r:
+                with pytest.raises(RoundError):
+                    await heard_from(await r.adapter("A secret thought"))
+        said.append([record.getMessage() for record in caplog.records])
+    assert said[0] == ["A request was refused. By our own rules: valid"]
+    assert len(said[1]) == 1
+    assert "valid" not in said[1][0]
+    assert "secret" not in f"{said}"

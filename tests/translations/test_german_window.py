@@ -82,7 +82,7 @@ async def test_a_chat_in_german(
             await user.gets_answer("divide by zero")
             await user.sees("Gescheitert · 0,", "Erneut ausführen", "Token ein")
             await user.gets_answer("error 401")
-            await user.sees("Dieser Anbieter verlangt einen Schlüssel", "Wiederholen")
+            await user.sees("Der Anbieter hat den Schlüssel nicht angenommen.", "Wiederholen")
             await assert_fits(user.window, until)
 
 

@@ -14,16 +14,8 @@ from studio.wire.failures import failure_from_payload, is_bare_error
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, cleaned, dumped
 from studio.wire.prose import Prose
 from studio.wire.server_tools import ServerTools, text_of
+from studio.wire.stops import reason_after, stop_of
 
-_STOPS = {
-    "end_turn": Stop.END,
-    "stop_sequence": Stop.END,
-    "tool_use": Stop.TOOL_CALLS,
-    "max_tokens": Stop.LENGTH,
-    "model_context_window_exceeded": Stop.LENGTH,
-    "refusal": Stop.REFUSAL,
-    "pause_turn": Stop.PAUSE,
-}
 # Which text field of a block each kind of delta adds to.
 _TEXT_DELTAS = {
     "text_delta": "text",
@@ -48,13 +40,19 @@ class _Block:
     draft: CallDraft | None = None
     use_id: str = ""  # of a tool that the provider runs
 
+    @property
+    def has_grown_input(self) -> bool:
+        """Deltas brought the input, and not only once more that there is none yet."""
+        pieces = "".join(self.input_pieces).strip()
+        return bool(pieces) and not (pieces == "{}" and self.start.get("input"))
+
     def whole(self) -> dict[str, Any]:
         made = {name: value for name, value in self.start.items() if value is not None}
         for name, pieces in self.pieces.items():
             made[name] = as_text(self.start.get(name)) + "".join(pieces)
         if self.citations:
             made["citations"] = self.citations
-        if self.input_pieces:
+        if self.has_grown_input:
             made["input"] = legal_arguments("".join(self.input_pieces))
         elif "input" in made:
             made["input"] = dict(as_object(made["input"]))
@@ -161,7 +159,7 @@ class AnthropicAssembler:
         return [self._blocks[index] for index in sorted(self._blocks)]
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
-        stop = _STOPS.get(self._stop_reason, Stop.OTHER)
+        stop = stop_of(self._stop_reason)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
 
     def _start(self, message: Mapping[str, Any]) -> list[RoundEvent]:
@@ -266,16 +264,20 @@ class AnthropicAssembler:
         """A call made by provider-run code has its whole input in the block's start."""
         if block is not None and block.use_id:
             return self._report(block)
-        if block is None or block.draft is None or block.input_pieces:
+        if block is None or block.draft is None or block.has_grown_input:
             return []
         given = block.start.get("input")
         if given and not block.draft.has_arguments:
             block.draft.add_arguments(given)
+        elif given and block.input_pieces:
+            block.draft.replace_arguments(given if isinstance(given, str) else dumped(given))
         return block.draft.events()
 
     def _take_end(self, delta: Mapping[str, Any], event: Mapping[str, Any]) -> None:
-        self._stop_reason = as_text(delta.get("stop_reason")) or self._stop_reason
-        self.usage = _usage(as_object(event.get("usage")), self.usage)
+        for told in (event, delta):  # some hosts leave the wrapper out
+            reason = as_text(told.get("stop_reason"))
+            self._stop_reason = reason_after(self._stop_reason, reason)
+            self.usage = _usage(as_object(told.get("usage")), self.usage)
 
     def _take_other(self, event: Mapping[str, Any]) -> list[RoundEvent]:
         """`ping`, kinds to come, an error without a type, or a whole message in one event."""

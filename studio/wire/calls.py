@@ -9,6 +9,8 @@ from studio.wire.lenient import SurrogateSeam, clean_text, dumped, parsed, stric
 
 NameMap = Callable[[str], str]
 
+_NOTHING = ("", "null", '""', "[]", "None", "undefined")  # PHP, Python, JavaScript
+
 
 class CallDraft:
     """One call that is still arriving. Owned by the reader of its round."""
@@ -88,7 +90,7 @@ class CallDraft:
 def _unwrapped(arguments: str) -> str:
     """Nothing, in any spelling, is nothing; an object that was written out twice is one."""
     text = arguments.strip()
-    if text in ("", "null", '""'):
+    if text in _NOTHING:
         return ""
     if not text.startswith('"'):
         return arguments

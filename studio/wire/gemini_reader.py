@@ -17,22 +17,8 @@ from studio.wire.gemini_arguments import PartialArguments
 from studio.wire.gemini_extras import Grounding, ServerTools
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text, dumped
 from studio.wire.prose import Prose
+from studio.wire.stops import reason_after, stop_of
 
-_FILTERED = (
-    "SAFETY RECITATION LANGUAGE BLOCKLIST PROHIBITED_CONTENT SPII IMAGE_SAFETY "
-    "IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION JAILBREAK"
-)
-_MALFORMED = (
-    "MALFORMED_FUNCTION_CALL UNEXPECTED_TOOL_CALL MALFORMED_RESPONSE MISSING_THOUGHT_SIGNATURE"
-)
-_STOPS = {
-    "STOP": Stop.END,
-    "FUNCTION_CALL": Stop.TOOL_CALLS,
-    "MAX_TOKENS": Stop.LENGTH,
-    **dict.fromkeys(_FILTERED.split(), Stop.CONTENT_FILTER),
-    **dict.fromkeys(_MALFORMED.split(), Stop.MALFORMED_CALL),
-}
-_UNSPECIFIED = ("", "FINISH_REASON_UNSPECIFIED", "BLOCK_REASON_UNSPECIFIED")
 _SIGNATURE = "thoughtSignature"
 _BESIDE = ("thought", _SIGNATURE, "partMetadata", "videoMetadata")
 
@@ -53,6 +39,7 @@ class GeminiAssembler:
         self._grounding = Grounding()
         self.usage = Usage()
         self._stop_reason = ""
+        self._number: int | None = None  # of the candidate that is read
         self._failure: Failure | None = None
         self._is_whole = False
 
@@ -71,10 +58,8 @@ class GeminiAssembler:
         if type(usage) is dict:
             self.usage = _usage(usage, self.usage)
         candidates = payload.get("candidates")
-        if candidates:
-            return self._take_candidate(_first(candidates))
         self._take_rest(payload)
-        return []
+        return self._take_candidate(self._candidate(candidates)) if candidates else []
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
         """One object, or the list of them that a stream without `alt=sse` is."""
@@ -110,16 +95,26 @@ class GeminiAssembler:
         return [part for part in made if part]
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
-        stop = _STOPS.get(self._stop_reason, Stop.OTHER)
+        stop = stop_of(self._stop_reason)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
 
     def _take_rest(self, payload: Mapping[str, Any]) -> None:
-        """What has no candidate: a prompt that was blocked, an error, or usage alone."""
+        """What may stand without a candidate: a prompt that was blocked, an error, or neither."""
         blocked = as_text(as_object(payload.get("promptFeedback")).get("blockReason"))
-        if blocked not in _UNSPECIFIED:
-            self._stop_reason = blocked
+        self._stop_reason = reason_after(self._stop_reason, blocked)
         if payload.get("error") or is_bare_error(payload):
             self._failure = self._failure or failure_from_payload(payload)
+
+    def _candidate(self, candidates: Any) -> Mapping[str, Any]:
+        """The first. With several, chunks of all of them are interleaved; the first that is seen
+        is the one whose reply this is, from wherever a gateway counts."""
+        known = [it for it in map(as_object, as_list(candidates) or [candidates]) if it]
+        if known and self._number is None:
+            self._number = min(as_index(it.get("index")) or 0 for it in known)
+        for candidate in known:
+            if (as_index(candidate.get("index")) or 0) == self._number:
+                return candidate
+        return {}
 
     def _take_candidate(self, candidate: Mapping[str, Any]) -> list[RoundEvent]:
         events: list[RoundEvent] = []
@@ -129,8 +124,7 @@ class GeminiAssembler:
             if type(part) is dict:
                 events += self._take_part(part)
         reason = as_text(candidate.get("finishReason"))
-        if reason not in _UNSPECIFIED:
-            self._stop_reason = reason
+        self._stop_reason = reason_after(self._stop_reason, reason)
         grounding = candidate.get("groundingMetadata")
         if grounding:
             asked = as_object(grounding).get("webSearchQueries")
@@ -141,7 +135,7 @@ class GeminiAssembler:
 
     def _take_part(self, part: dict[str, Any]) -> list[RoundEvent]:
         text = part.get("text")
-        if type(text) is str:
+        if type(text) is str and (text or "functionCall" not in part):
             return self._take_text(part, text)
         if "functionCall" in part:
             return self._take_call(part, as_object(part["functionCall"]))
@@ -206,16 +200,6 @@ class GeminiAssembler:
         if made and not draft.has_arguments:
             draft.add_arguments(dumped(made))
         return draft.events()
-
-
-def _first(candidates: Any) -> Mapping[str, Any]:
-    """Candidate 0: with several, chunks of all of them are interleaved."""
-    for item in as_list(candidates):
-        candidate = as_object(item)
-        index = candidate.get("index")
-        if candidate and (index is None or not as_index(index)):
-            return candidate
-    return {}
 
 
 def _with_call(part: dict[str, Any], draft: CallDraft) -> dict[str, Any]:

@@ -76,7 +76,9 @@ def as_text(value: Any) -> str:
 
 
 def as_count(value: Any) -> int | None:
-    """A whole number that is not negative; hosts send counts as floats, too."""
+    """A whole number that is not negative; hosts send counts as floats and as text, too."""
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 16:
+        return int(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     if value != value or value < 0 or value > 1e15:

@@ -11,15 +11,7 @@ from studio.wire.exchange import IdFactory
 from studio.wire.failures import failure_from_payload, is_bare_error
 from studio.wire.lenient import as_count, as_list, as_object, as_text
 from studio.wire.prose import Prose
-
-# The server itself knows `stop`, `length`, `load` and `unload`; the rest is what others say that
-# copied its API.
-_STOPS = {
-    "stop": Stop.END,
-    "length": Stop.LENGTH,
-    "tool_calls": Stop.TOOL_CALLS,
-    "content_filter": Stop.CONTENT_FILTER,
-}
+from studio.wire.stops import reason_after, stop_of
 
 
 class OllamaAssembler:
@@ -67,7 +59,7 @@ class OllamaAssembler:
         return RoundCompleted(calls, self.usage, self._stop(calls), self._stop_reason)
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
-        stop = _STOPS.get(self._stop_reason, Stop.OTHER)
+        stop = stop_of(self._stop_reason)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
 
     def _take_message(self, message: dict[str, Any]) -> list[RoundEvent]:
@@ -87,9 +79,14 @@ class OllamaAssembler:
         name, arguments = as_text(function.get("name")), function.get("arguments")
         if not (name or arguments):
             return []
+        call_id = as_text(item.get("id"))
+        if call_id and any(
+            it.provider_call_id == call_id and it.holds(arguments) for it in self.drafts
+        ):
+            return []  # said once more, as some hosts do at the end
         draft = CallDraft(self._new_id(), self._original)
         self.drafts.append(draft)
-        draft.identify(as_text(item.get("id")), name)
+        draft.identify(call_id, name)
         draft.add_arguments(arguments)
         return draft.events()
 
@@ -99,7 +96,7 @@ class OllamaAssembler:
         if payload.get("done") is not True:
             return
         self.is_finished = True
-        self._stop_reason = as_text(payload.get("done_reason"))
+        self._stop_reason = reason_after("", as_text(payload.get("done_reason")))
         self.usage = Usage(
             as_count(payload.get("prompt_eval_count")), as_count(payload.get("eval_count"))
         )

@@ -15,25 +15,8 @@ from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text,
 from studio.wire.prose import Prose
 from studio.wire.reasoning_details import ReasoningDetails
 from studio.wire.server_tools import ServerTools, text_of
+from studio.wire.stops import reason_after, stop_of
 
-_STOPS = {
-    "stop": Stop.END,
-    "eos": Stop.END,
-    "eos_token": Stop.END,
-    "end_turn": Stop.END,
-    "stop_sequence": Stop.END,
-    "tool_calls": Stop.TOOL_CALLS,
-    "function_call": Stop.TOOL_CALLS,
-    "tool_use": Stop.TOOL_CALLS,
-    "length": Stop.LENGTH,
-    "max_tokens": Stop.LENGTH,
-    "model_length": Stop.LENGTH,
-    "content_filter": Stop.CONTENT_FILTER,
-    "refusal": Stop.REFUSAL,
-    "error": Stop.ERROR,
-    "malformed_function_call": Stop.MALFORMED_CALL,
-}
-_NO_REASON = ("", "null", "none")  # written out by hosts that turn everything into text
 # Fields for reasoning, in the order in which one is believed: hosts send the same text in two.
 _REASONING_FIELDS = ("reasoning_content", "reasoning")
 
@@ -57,6 +40,7 @@ class ChatAssembler:
         self._calls = ChatCalls(new_id, original, offered)
         self.usage = Usage()
         self._stop_reason = ""
+        self._number: int | None = None  # of the choice that is read
         self._failure: Failure | None = None
         self._reasoning_field = ""
         self._details = ReasoningDetails()
@@ -74,7 +58,7 @@ class ChatAssembler:
         chunk = as_object(payload)
         self._take_usage(chunk)
         self._take_error(chunk)
-        choice = _first_choice(chunk)
+        choice = self._choice(chunk)
         delta = choice.get("delta")
         is_whole = not isinstance(delta, dict) and not self._has_content
         if is_whole:
@@ -86,7 +70,7 @@ class ChatAssembler:
         body = as_object(payload)
         self._take_usage(body)
         self._take_error(body)
-        choice = _first_choice(body)
+        choice = self._choice(body)
         message = as_object(choice.get("message") or choice.get("delta"))
         events = self._take_choice(choice, message, is_whole=True)
         events += self._citations.take(listed(body))
@@ -131,22 +115,34 @@ class ChatAssembler:
         return not self.prose.is_empty or bool(self._calls.drafts or self._reasoning_field)
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
-        stop = _STOPS.get(self._stop_reason.lower(), Stop.OTHER)
+        stop = stop_of(self._stop_reason)
         return Stop.TOOL_CALLS if calls and stop is Stop.END else stop
+
+    def _choice(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The first choice. With several, chunks of all of them are interleaved; some gateways
+        count from one, so the first that is seen is the one whose reply this is."""
+        choices = as_list(body.get("choices")) or [body.get("choices")]
+        known = [choice for choice in map(as_object, choices) if choice]
+        if known and self._number is None:
+            self._number = min(as_index(choice.get("index")) or 0 for choice in known)
+        for choice in known:
+            if (as_index(choice.get("index")) or 0) == self._number:
+                return choice
+        return {}
 
     def _take_usage(self, chunk: Mapping[str, Any]) -> None:
         for usage in (
             as_object(as_object(chunk.get("x_groq")).get("usage")),
-            as_object(_first_choice(chunk).get("usage")),
+            as_object(self._choice(chunk).get("usage")),
             as_object(chunk.get("usage")),
         ):
             if usage:
                 self.usage = _usage(usage, self.usage)
 
     def _take_error(self, chunk: Mapping[str, Any]) -> None:
-        error = _error_in(chunk)
+        error = _error_in(chunk, self._choice(chunk))
         # OpenRouter reports a reply cut by its token limit twice: as a reason, then as an error.
-        is_told = _STOPS.get(self._stop_reason.lower()) in (Stop.LENGTH, Stop.CONTENT_FILTER)
+        is_told = stop_of(self._stop_reason) in (Stop.LENGTH, Stop.CONTENT_FILTER)
         if error is not None and not is_told and self._failure is None:
             self._failure = failure_from_payload(error)
 
@@ -164,9 +160,7 @@ class ChatAssembler:
         events += self._calls.take(delta, is_whole=is_whole)
         events += self._citations.take(annotated(delta.get("annotations")))
         events += self._take_tools(delta)
-        reason = as_text(choice.get("finish_reason"))
-        if reason.lower() not in _NO_REASON:
-            self._stop_reason = reason
+        self._stop_reason = reason_after(self._stop_reason, as_text(choice.get("finish_reason")))
         return events
 
     def _take_tools(self, delta: Mapping[str, Any]) -> list[RoundEvent]:
@@ -227,15 +221,6 @@ class ChatAssembler:
         return self.prose.text(as_text(part.get("text")))
 
 
-def _first_choice(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Choice 0: with several, chunks of all of them are interleaved."""
-    for choice in as_list(body.get("choices")):
-        known = as_object(choice)
-        if known and (as_index(known.get("index")) or 0) == 0:
-            return known
-    return {}
-
-
 def _is_thought(delta: Mapping[str, Any]) -> bool:
     """Gemini's thoughts over the compatible API: text that is marked as such."""
     google = as_object(as_object(delta.get("extra_content")).get("google"))
@@ -246,10 +231,10 @@ def _without_tags(text: str) -> str:
     return text.removeprefix("<thought>").removesuffix("</thought>")
 
 
-def _error_in(chunk: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _error_in(chunk: Mapping[str, Any], choice: Mapping[str, Any]) -> Mapping[str, Any] | None:
     if chunk.get("error") or is_bare_error(chunk):
         return chunk
-    error = _first_choice(chunk).get("error")
+    error = choice.get("error")
     return {"error": error} if error else None
 
 

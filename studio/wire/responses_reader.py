@@ -15,8 +15,10 @@ from studio.wire.failures import failure_from_payload, is_bare_error, unreadable
 from studio.wire.lenient import as_count, as_index, as_list, as_object, as_text
 from studio.wire.prose import Prose
 from studio.wire.server_tools import ServerTools, is_tool_activity, use_of_item
+from studio.wire.stops import stop_of
 
-_INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.CONTENT_FILTER}
+_FINE = ("completed", "done", "")
+_NOT_YET = ("in_progress", "queued")
 _TEXT_DELTAS = ("response.output_text.delta", "response.refusal.delta")
 _TEXT_DONE = ("response.output_text.done", "response.refusal.done")
 _REASONING_DELTAS = ("response.reasoning_text.delta", "response.reasoning_summary_text.delta")
@@ -158,9 +160,12 @@ class ResponsesAssembler:
         return [self._items[index] for index in sorted(self._items)]
 
     def _stop(self, calls: tuple[ToolCall, ...]) -> Stop:
+        told = stop_of(self._reason)
+        if told.vetoes_calls:
+            return told
         if self._status == "incomplete":
-            return _INCOMPLETE.get(self._reason, Stop.LENGTH)
-        if self._status not in ("completed", ""):
+            return Stop.LENGTH
+        if self._status not in _FINE:
             return Stop.OTHER
         return Stop.TOOL_CALLS if calls else Stop.END
 
@@ -275,7 +280,7 @@ class ResponsesAssembler:
         kind = as_text(content.get("type"))
         for name in ("content", "summary") if kind == "reasoning" else ("text",):
             parts = content.get("content") if name == "text" else content.get(name)
-            whole = "".join(_part_text(part) for part in as_list(parts)) if kind in _PROSE else ""
+            whole = _whole_text(parts) if kind in _PROSE else ""
             told = "".join(item.told.get(name, ()))
             if whole.startswith(told) and len(whole) > len(told):
                 events += self._tell(item, name, whole[len(told) :])
@@ -287,17 +292,19 @@ class ResponsesAssembler:
 
     def _take_end(self, response: Mapping[str, Any], status: str) -> list[RoundEvent]:
         self._has_ended = True
-        self._status = as_text(response.get("status")) or status
+        told = as_text(response.get("status")).lower()
+        # An end that says "in progress" is an end all the same: some gateways forget to change it.
+        self._status = status.lower() if told in ("", *_NOT_YET) else told
         self._reason = as_text(as_object(response.get("incomplete_details")).get("reason"))
         self.usage = _usage(as_object(response.get("usage")))
         if self._status == "failed" or as_object(response.get("error")):
             self._failure = self._failure or failure_from_payload(response)
         events: list[RoundEvent] = []
-        told = self._ordered()
+        open_items = self._ordered()
         for output in as_list(response.get("output")):
             content = as_object(output)
             if content:
-                item = _taken(told, content) or self._opened({})
+                item = _taken(open_items, content) or self._opened({})
                 events += self._update(item, content, is_done=True)
         self._check_calls()
         return events
@@ -324,7 +331,15 @@ def _taken(told: list[_Item], content: Mapping[str, Any]) -> _Item | None:
     return None
 
 
+def _whole_text(parts: Any) -> str:
+    if isinstance(parts, str):
+        return parts
+    return "".join(map(_part_text, [parts] if isinstance(parts, dict) else as_list(parts)))
+
+
 def _part_text(part: Any) -> str:
+    if isinstance(part, str):
+        return part
     known = as_object(part)
     return as_text(known.get("text")) or as_text(known.get("refusal"))
 

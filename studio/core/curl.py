@@ -38,7 +38,13 @@ _ENDPOINTS = (
     ("/messages", Dialect.ANTHROPIC_MESSAGES),
     ("/completions", Dialect.OPENAI_CHAT),
     ("/models", None),
+    ("/api/chat", Dialect.OLLAMA_CHAT),
+    ("/api/generate", Dialect.OLLAMA_CHAT),
+    ("/api/tags", Dialect.OLLAMA_CHAT),
 )
+# Gemini's endpoints name the model and end in what is done with it.
+_GEMINI_ENDPOINT = re.compile(r"/models/([^/:]+):\w+$")
+_KEY_PARAMETERS = ("key", "api_key", "api-key", "apikey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,9 @@ def _is_key(text: str) -> bool:
 
 def _read_address(address: str) -> Pasted | None:
     base_url, dialect = _split(address)
-    return Pasted(base_url=base_url, dialect=dialect) if base_url else None
+    if not base_url:
+        return None
+    return Pasted(_key_in(address), base_url, dialect, _model_in(address))
 
 
 def _read_command(text: str) -> Pasted | None:
@@ -106,9 +114,9 @@ def _read_command(text: str) -> Pasted | None:
     if dialect is None and any(name.lower() == "anthropic-version" for name, _ in headers):
         dialect = Dialect.ANTHROPIC_MESSAGES
     keys = [header for header in headers if _is_key_header(header, dialect)]
-    key = _secret(keys[0][1]) if keys else ""
+    key = _secret(keys[0][1]) if keys else _key_in(address)
     others = tuple(pair for pair in headers if pair not in keys and _is_other(pair))
-    return Pasted(key, base_url, dialect, _model(bodies), others)
+    return Pasted(key, base_url, dialect, _model(bodies) or _model_in(address), others)
 
 
 def _joined(text: str) -> str:
@@ -145,6 +153,8 @@ def _is_key_header(header: tuple[str, str], dialect: Dialect | None) -> bool:
     name, value = header
     if name.lower() == "x-api-key":
         return dialect is Dialect.ANTHROPIC_MESSAGES
+    if name.lower() == "x-goog-api-key":
+        return dialect is Dialect.GOOGLE_GEMINI
     return name.lower() == "authorization" and value.lower().startswith("bearer ")
 
 
@@ -185,11 +195,28 @@ def _split(address: str) -> tuple[str, Dialect | None]:
         return "", None
     path = parts.path.rstrip("/")
     query = f"?{parts.query}" if parts.query and not holds_secret(address) else ""
+    method = _GEMINI_ENDPOINT.search(path)
+    if method is not None:
+        return f"{parts.scheme}://{parts.netloc}{path[: method.start()]}", Dialect.GOOGLE_GEMINI
     for ending, dialect in _ENDPOINTS:
         if path.endswith(ending):
             base = f"{parts.scheme}://{parts.netloc}{path.removesuffix(ending)}"
             return base + query, dialect
     return f"{parts.scheme}://{parts.netloc}{path}{query}", None
+
+
+def _model_in(address: str) -> str:
+    method = _GEMINI_ENDPOINT.search(address.partition("?")[0].rstrip("/"))
+    return method[1] if method is not None and not _VARIABLE.search(method[1]) else ""
+
+
+def _key_in(address: str) -> str:
+    """The key that Google's own commands put into the address."""
+    query = address.partition("?")[2].partition("#")[0]
+    for name, _, value in (pair.partition("=") for pair in query.split("&")):
+        if name.lower() in _KEY_PARAMETERS and _is_key(value):
+            return _secret(value)
+    return ""
 
 
 def holds_secret(address: str) -> bool:

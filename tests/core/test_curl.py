@@ -164,3 +164,21 @@ def test_a_key_is_in_no_repr() -> None:
     )
     assert pasted.key == KEY
     assert KEY not in repr(pasted)
+
+
+@pytest.mark.parametrize("method", ["generateContent", "streamGenerateContent?alt=sse"])
+def test_googles_own_command_gives_key_model_and_dialect(method: str) -> None:
+    base = "https://generativelanguage.googleapis.com/v1beta"
+    whole = Pasted(KEY, base, Dialect.GOOGLE_GEMINI, "gemini-2.5-flash")
+    address = f"{base}/models/gemini-2.5-flash:{method}"
+    assert read(f'curl "{address}" -H "x-goog-api-key: {KEY}" -d "{{}}"') == whole
+    joint = "&" if "?" in address else "?"
+    assert read(f"curl '{address}{joint}key={KEY}' -d '{{}}'") == whole
+    assert read(f"{address}{joint}key={KEY}") == whole
+    assert read(f"{address}{joint}key=$GEMINI_API_KEY").key == ""
+
+
+@pytest.mark.parametrize("path", ["chat", "generate", "tags"])
+def test_ollamas_own_command_gives_the_servers_address(path: str) -> None:
+    found = read(f'curl http://localhost:11434/api/{path} -d \'{{"model":"llama3"}}\'')
+    assert found == Pasted("", "http://localhost:11434", Dialect.OLLAMA_CHAT, "llama3")

@@ -25,6 +25,7 @@ from studio.core.policy import NO_POLICY, Policy, broken_policy
 
 POLICY_VARIABLE = "CALLBOARD_POLICY"
 _MAX_BYTES = 1024 * 1024
+_LIST_WANTED = "Input should be a list"  # what Python calls it is in no TOML file
 
 
 def policy_place(platform: str = sys.platform) -> Path:
@@ -81,6 +82,5 @@ def _validated(path: Path, rows: dict[str, Any]) -> Policy:
         # Without the values: whoever wrote a key into it must not find it in a log.
         first = error.errors(include_input=False, include_url=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        return broken_policy(
-            f"{path}: {where}: {first['msg']}" if where else f"{path}: {first['msg']}"
-        )
+        said = _LIST_WANTED if first["type"] == "tuple_type" else first["msg"]
+        return broken_policy(f"{path}: {where}: {said}" if where else f"{path}: {said}")

@@ -82,6 +82,11 @@ def test_a_file_that_cannot_be_used_closes_everything_and_says_why_without_its_v
     assert policy.records is False
 
 
+def test_a_single_value_in_place_of_a_list_is_named_in_the_files_own_words(place: Path) -> None:
+    policy = load_policy(write(place, 'version = 1\nallowed_hosts = "api.example.com"\n'), {})
+    assert policy.fault == f"{place}: allowed_hosts: Input should be a list"
+
+
 def test_a_place_that_cannot_be_read_closes_everything(place: Path) -> None:
     place.mkdir(parents=True)
     assert load_policy(place, {}).fault

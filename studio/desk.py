@@ -9,8 +9,9 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from types import TracebackType
-from typing import Self
+from typing import Any, Protocol, Self
 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QWidget
@@ -37,7 +38,6 @@ from studio.ui.offers import Offers
 from studio.ui.pictures import QtPictures
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
-from studio.ui.settings.page import SettingsPage
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.texts import address_fault_text, set_aside_text
 from studio.ui.theme import Theme
@@ -47,12 +47,22 @@ from studio.wiring import Works, new_id, open_works
 
 _log = logging.getLogger(__name__)
 
+_SETTINGS = "studio.ui.settings.page"
+
 # Together with `wiring`'s own share the exit stays below three seconds.
 _ICON_SIZES = (16, 32, 48, 64, 128, 256)
 _SAVING_SECONDS = 1.2
 _STOP_SECONDS = 0.8
 _SETTLING_SECONDS = 0.3
 _ENDING_SECONDS = 0.1
+
+
+class _SettingsPage(Protocol):
+    """What the desk needs of the settings, which are loaded late: a widget, and this."""
+
+    def show_providers(self, profile_id: str = "") -> None: ...
+
+    async def finish(self) -> None: ...
 
 
 class Desk:
@@ -72,7 +82,7 @@ class Desk:
             self._bridge.spawn,
         )
         self._needs = self._settings_needs()
-        self._settings_page: SettingsPage | None = None
+        self._settings_page: _SettingsPage | None = None
         self._welcome_page: WelcomePage | None = None
         self.shell = Shell(window, self._shell_needs())
         works.engine.observe(self.shell.show_engine)
@@ -210,10 +220,13 @@ class Desk:
         return await self._works.recordings.recordings(turn_id)
 
     def _make_settings(self) -> QWidget:
-        page = self._settings_page = SettingsPage(self._needs)
+        # Loaded when it is first opened: some forty modules that most days nobody needs.
+        page: Any = import_module(_SETTINGS).SettingsPage(self._needs)
         page.closed.connect(self.shell.go_back)
         page.chat_requested.connect(self.shell.new_chat)
-        return page
+        self._settings_page = page
+        widget: QWidget = page
+        return widget
 
     def _make_welcome(self) -> QWidget:
         page = self._welcome_page = WelcomePage(self._needs)

@@ -18,7 +18,7 @@ from studio.adapters.http import Patience
 from studio.adapters.knowledge import HostsAndModels
 from studio.adapters.known_models import KnownModels
 from studio.adapters.ollama_models import HttpOllamaModels
-from studio.adapters.practice import HUMAN_PACE, PracticeTransport, practice_profile
+from studio.adapters.practice_provider import HUMAN_PACE, PracticeLine, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
 from studio.core.catalogue import Catalogue
@@ -206,7 +206,7 @@ async def _open_ground(paths: Paths, pace: float) -> _Ground:
         vault=OsKeyVault(),
         outside=SystemOutsideKeys(),
         engine=LocalEngine(paths.models),
-        clients=Clients({Kind.PRACTICE: PracticeTransport(pace=pace)}),
+        clients=Clients({Kind.PRACTICE: PracticeLine(pace)}),
         recordings=recordings,
         recorder=Recorder(save, time.time, time.monotonic_ns),
     )

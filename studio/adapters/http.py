@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
+from importlib import import_module
 
 import httpx
 
@@ -19,9 +20,9 @@ from studio.core.events import RetryScheduled, RoundCompleted, RoundEvent
 from studio.core.messages import Origin, ToolResult, Usage, VendorState
 from studio.harness.ports import Clock, Sleep
 from studio.wire.exchange import Exchange, Request, RoundReader
-from studio.wire.history import violations
 
 _LOGGER = logging.getLogger(__name__)
+_RULES = "studio.wire.history"
 _PART = 16 * 1024
 _MAX_REST = 64 * 1024
 _REST_TIMEOUT = 0.1
@@ -143,7 +144,8 @@ class HttpAdapter:
     def _log_faults(self, asked: Request) -> None:
         """Whether our request or the host was wrong. Names calls and tools, and quotes nothing."""
         endpoint = self._channel.endpoint
-        found = violations(endpoint.dialect, asked.body, endpoint.hints.quirks)
+        rules = import_module(_RULES)  # seldom needed, and a module for each dialect
+        found = rules.violations(endpoint.dialect, asked.body, endpoint.hints.quirks)
         _LOGGER.warning("A request was refused. By our own rules: %s", "; ".join(found) or "valid")
 
     async def _exchanged(

@@ -25,6 +25,7 @@ from studio.adapters import (
     practice_ollama,
     practice_responses,
 )
+from studio.adapters.practice_provider import HUMAN_PACE
 from studio.adapters.practice_reply import (
     MODELS,
     Conversation,
@@ -37,12 +38,6 @@ from studio.adapters.practice_reply import (
     refuse,
 )
 from studio.adapters.practice_script import reply_to
-from studio.core.messages import Dialect
-from studio.core.profiles import PRACTICE_ID, Kind, ProviderProfile
-
-HUMAN_PACE = 80.0
-HOST_URL = "http://practice.localhost"
-BASE_URL = f"{HOST_URL}/v1"
 
 _FAST = 8.0
 _LOST = "The practice provider broke the connection, as it was asked to."
@@ -56,20 +51,7 @@ _DIALECTS: Mapping[str, ModuleType] = {
     "/api/chat": practice_ollama,
 }
 _STREAM_TYPES = {practice_ollama: "application/x-ndjson"}
-_UNVERSIONED = (Dialect.GOOGLE_GEMINI, Dialect.OLLAMA_CHAT)  # or another version than the rest
 _LISTS = ("/models", "/api/tags")
-
-
-def practice_profile(dialect: Dialect = Dialect.OPENAI_CHAT) -> ProviderProfile:
-    """The built-in profile in the dialect that the user chose."""
-    return ProviderProfile(
-        id=PRACTICE_ID,
-        name="Practice (no model)",
-        kind=Kind.PRACTICE,
-        dialect=dialect,
-        base_url=HOST_URL if dialect in _UNVERSIONED else BASE_URL,
-        model="practice-tour",
-    )
 
 
 class PracticeTransport(httpx.AsyncBaseTransport):

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 import httpx
 
-from studio.adapters.practice import PracticeTransport, practice_profile
+from studio.adapters.practice import PracticeTransport
+from studio.adapters.practice_provider import practice_profile
 from studio.core.chats import Assignment, ChatSettings, Turn
 from studio.core.errors import Failure
 from studio.core.events import ReasoningDelta, RoundCompleted, RoundEvent, TextDelta, ToolCallDelta

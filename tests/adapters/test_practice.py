@@ -5,7 +5,8 @@ import json
 import httpx
 import pytest
 
-from studio.adapters.practice import PracticeTransport, practice_profile
+from studio.adapters.practice import PracticeTransport
+from studio.adapters.practice_provider import practice_profile
 from studio.core.chats import ChatSettings, Effort
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.messages import Dialect, Outcome, Stop, ToolCall, ToolResult

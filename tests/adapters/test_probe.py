@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from studio.adapters.directory import HttpDirectory
-from studio.adapters.practice import PracticeTransport, practice_profile
+from studio.adapters.practice import PracticeTransport
+from studio.adapters.practice_provider import practice_profile
 from studio.adapters.probe import cost_of
 from studio.adapters.probe_files import page, red_square
 from studio.adapters.probe_tasks import NOTE

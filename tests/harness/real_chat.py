@@ -16,7 +16,8 @@ from typing_extensions import override
 from studio.adapters.clients import Clients
 from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
 from studio.adapters.http import Patience
-from studio.adapters.practice import PracticeTransport, practice_profile
+from studio.adapters.practice import PracticeTransport
+from studio.adapters.practice_provider import practice_profile
 from studio.adapters.recorder import Recorder
 from studio.adapters.retry import RetryPolicy
 from studio.core import events as ev

@@ -58,7 +58,8 @@ class GeminiAssembler:
         if type(usage) is dict:
             self.usage = _usage(usage, self.usage)
         candidates = payload.get("candidates")
-        self._take_rest(payload)
+        if not candidates or "error" in payload:
+            self._take_rest(payload)
         return self._take_candidate(self._candidate(candidates)) if candidates else []
 
     def take_whole(self, payload: Any) -> list[RoundEvent]:
@@ -108,6 +109,9 @@ class GeminiAssembler:
     def _candidate(self, candidates: Any) -> Mapping[str, Any]:
         """The first. With several, chunks of all of them are interleaved; the first that is seen
         is the one whose reply this is, from wherever a gateway counts."""
+        first = candidates[0] if type(candidates) is list else candidates
+        if self._number is not None and type(first) is dict and first.get("index") == self._number:
+            return first  # as nearly always
         known = [it for it in map(as_object, as_list(candidates) or [candidates]) if it]
         if known and self._number is None:
             self._number = min(as_index(it.get("index")) or 0 for it in known)
@@ -123,8 +127,9 @@ class GeminiAssembler:
         for part in [parts] if type(parts) is dict else as_list(parts):
             if type(part) is dict:
                 events += self._take_part(part)
-        reason = as_text(candidate.get("finishReason"))
-        self._stop_reason = reason_after(self._stop_reason, reason)
+        reason = candidate.get("finishReason")
+        if reason:
+            self._stop_reason = reason_after(self._stop_reason, as_text(reason))
         grounding = candidate.get("groundingMetadata")
         if grounding:
             asked = as_object(grounding).get("webSearchQueries")

@@ -4,11 +4,12 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
+from importlib import import_module
+from types import ModuleType
 
 from studio.adapters.channel import Channel
 from studio.adapters.factory import Workshop
 from studio.adapters.models import list_models
-from studio.adapters.probe import Probe, cost_of
 from studio.adapters.trial import Bench, Trial, path_of
 from studio.core.chats import Assignment, ChatSettings, Turn
 from studio.core.errors import Category, Failure, StudioError
@@ -19,6 +20,7 @@ from studio.core.tools import ToolDefinition
 from studio.harness.ports import CheckResult, ProbeCost, Step, StepResult
 from studio.wire.exchange import Target
 
+_PROBE = "studio.adapters.probe"
 _GREETING = "Answer with one word: ready."
 _TOOL_PROMPT = "What time is it? Call the tool current_time."
 _TOOL = ToolDefinition(
@@ -70,13 +72,15 @@ class HttpDirectory:
     ) -> AsyncGenerator[CheckResult]:
         channel = await self._channel(profile, key)
         target = Target(profile, model, self._workshop.known.quirks(profile))
-        probe = Probe(Bench(self._workshop, profile, channel, self._seconds), target)
+        probe = _probing().Probe(Bench(self._workshop, profile, channel, self._seconds), target)
         async with aclosing(probe.results()) as results:
             async for result in results:
                 yield result
 
     def probe_cost(self, profile: ProviderProfile, model: str) -> ProbeCost:
-        return cost_of(profile.dialect, self._workshop.known.abilities(profile, model).prices)
+        prices = self._workshop.known.abilities(profile, model).prices
+        cost: ProbeCost = _probing().cost_of(profile.dialect, prices)
+        return cost
 
     async def _list(self, channel: Channel) -> tuple[StepResult, tuple[ListedModel, ...]]:
         start = self._seconds()
@@ -138,3 +142,8 @@ def _step(step: Step, trial: Trial, detail: str) -> StepResult:
 def _assignment(prompt: str, tools: tuple[ToolDefinition, ...]) -> Assignment:
     turn = Turn("", "", None, 0.0, (Text(prompt),))
     return Assignment((), turn, tools, ChatSettings())
+
+
+def _probing() -> ModuleType:
+    """Loaded when a model is first probed, which many never are."""
+    return import_module(_PROBE)

@@ -15,10 +15,10 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from platformdirs.windows import get_win_folder_via_ctypes
 from pydantic import ValidationError
 
 from studio.core.policy import NO_POLICY, Policy, broken_policy
@@ -33,7 +33,10 @@ def policy_place(platform: str = sys.platform) -> Path:
     if platform == "darwin":
         return Path("/Library/Application Support/Callboard/policy.toml")
     if platform == "win32":
-        return Path(get_win_folder_via_ctypes("CSIDL_COMMON_APPDATA")) / "Callboard" / "policy.toml"
+        # By name: elsewhere it would load ctypes for nothing.
+        folders = import_module("platformdirs.windows")
+        common = folders.get_win_folder_via_ctypes("CSIDL_COMMON_APPDATA")
+        return Path(common) / "Callboard" / "policy.toml"
     return Path("/etc/callboard/policy.toml")
 
 

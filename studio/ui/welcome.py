@@ -1,6 +1,8 @@
 """The first thing a new user sees: three ways to begin."""
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -20,8 +22,8 @@ from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import button, bytes_text, labelled, painted
 from studio.ui.theme import FontKind
-from studio.ui.welcome_connect import WelcomeConnect
 
+_CONNECT = "studio.ui.welcome_connect"
 _WIDTH = 720
 _NARROW = 560
 _LINES = 3
@@ -46,7 +48,8 @@ class WelcomePage(QWidget):
         self._needs = needs
         self._errands = Errands(needs.spawn, self)
         self.notices = Notices(self._errands)
-        self.connect_form = WelcomeConnect(needs, self._errands)
+        self._made: Any = None
+        self._is_narrow = False
         self._build_connect()
         self._build_others()
         self._place()
@@ -110,9 +113,23 @@ class WelcomePage(QWidget):
             "Callboard finds out which provider it is for. The key goes into the system keyring."
         )
         card, column = self._card(self.tr("Connect a provider"), text)
-        for widget in (self.paste, self.hint, self.by_hand, self.connect_form):
+        for widget in (self.paste, self.hint, self.by_hand):
             column.addWidget(widget)
+        self._connect_column = column
         return card
+
+    @property
+    def connect_form(self) -> Any:
+        """A `WelcomeConnect`, loaded and made when something was pasted: who takes the tour needs
+        none of it."""
+        if self._made is None:
+            made = self._made = import_module(_CONNECT).WelcomeConnect(self._needs, self._errands)
+            made.hide()
+            made.set_narrow(self._is_narrow)
+            made.given_up.connect(lambda: self._show_form(is_shown=False))
+            made.ready.connect(self._finish)
+            self._connect_column.addWidget(made)
+        return self._made
 
     def _practice_card(self) -> QFrame:
         text = self.tr(
@@ -152,8 +169,6 @@ class WelcomePage(QWidget):
         self.by_hand.clicked.connect(lambda: self._choose(self.settings_requested.emit))
         self.practice.clicked.connect(lambda: self._choose(self.practice_chosen.emit))
         self.small.clicked.connect(lambda: self._choose(self.small_model_chosen.emit))
-        self.connect_form.given_up.connect(lambda: self._show_form(is_shown=False))
-        self.connect_form.ready.connect(self._finish)
 
     async def finish(self) -> None:
         """At exit: what is being saved is done before Callboard ends."""
@@ -191,12 +206,14 @@ class WelcomePage(QWidget):
         self._quiet.stop()
 
     def _show_form(self, *, is_shown: bool) -> None:
-        self.connect_form.setVisible(is_shown)
+        if is_shown or self._made is not None:
+            self.connect_form.setVisible(is_shown)
         self.paste.setVisible(not is_shown)
         self.by_hand.setVisible(not is_shown)
         self.hint.hide()
         if not is_shown:
-            self.connect_form.forget()
+            if self._made is not None:
+                self._made.forget()
             self.paste.setFocus()
 
     def _finish(self, profile_id: str) -> None:
@@ -232,4 +249,6 @@ class WelcomePage(QWidget):
         is_narrow = self.width() < _NARROW
         direction = QBoxLayout.Direction
         self._pair.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
-        self.connect_form.set_narrow(is_narrow)
+        self._is_narrow = is_narrow
+        if self._made is not None:
+            self._made.set_narrow(is_narrow)

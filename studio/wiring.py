@@ -23,6 +23,7 @@ from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
 from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
+from studio.core.errors import StudioError
 from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
 from studio.files.reader import ChildReader
@@ -117,10 +118,15 @@ class Works:
     async def learn(self) -> None:
         """What this month took, which caps depend on; then what is known of models, of which some
         takes time to load."""
+        failed: StudioError | None = None
         try:
             await self.ledger.load()
-        finally:
-            await self.models.load(with_package=self.lacks_package)
+        except StudioError as error:
+            failed = error
+        # Not in a `finally`: who is cancelled at exit begins nothing new.
+        await self.models.load(with_package=self.lacks_package)
+        if failed is not None:
+            raise failed
 
     async def save_text(self, path: Path, text: str) -> None:
         """Writes a file that the user asked for. Raises `StorageError`."""

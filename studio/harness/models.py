@@ -72,6 +72,7 @@ class Models:
     async def load(self, *, with_package: bool = True) -> None:
         """What was kept, and the package's data if it is wanted. Raises `StorageError`; the package
         is read all the same. What was kept of profiles that are gone is forgotten."""
+        failed: StudioError | None = None
         try:
             for kept in await self._store.lists():
                 self._take(kept)
@@ -79,9 +80,13 @@ class Models:
                 self._cards[card.profile_id, card.model, card.source] = card
             self._tests |= dict(await self._store.tests())
             await self._forget_removed()
-        finally:
-            if with_package:
-                await self.read_package()
+        except StudioError as error:
+            failed = error
+        # Not in a `finally`: who is cancelled at exit begins nothing new.
+        if with_package:
+            await self.read_package()
+        if failed is not None:
+            raise failed
 
     async def read_package(self) -> None:
         """What the data package knows counts from now on. It takes some 20 MB: who asks nobody but

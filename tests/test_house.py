@@ -65,6 +65,13 @@ def nested_event_loops(tree: ast.Module) -> Found:
             yield called.lineno, f"{called.attr}()"
 
 
+def nested_in_coroutines(tree: ast.Module) -> Found:
+    """Inside a running task a nested loop wakes the others, which asyncio refuses: they hang."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.AsyncFunctionDef):
+            yield from nested_event_loops(ast.Module([function], []))
+
+
 def late_imports(tree: ast.Module) -> Found:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
@@ -133,6 +140,7 @@ def sleeps(tree: ast.Module) -> Found:
     ("find", "code"),
     [
         (nested_event_loops, "QMenu().exec()"),
+        (nested_in_coroutines, "async def f():\n    qapp.processEvents()"),
         (late_imports, "def f():\n    if True:\n        import httpx"),
         (type_only_imports, "if typing.TYPE_CHECKING:\n    import x"),
         (ownerless_tasks, "@asyncSlot()\nasync def f(): ..."),
@@ -155,6 +163,10 @@ def test_nothing_nests_an_event_loop() -> None:
     found = everywhere(nested_event_loops, STUDIO)
     assert [place for place in found if not place.startswith("studio/app.py")] == []
     assert len(found) <= 1
+
+
+def test_no_coroutine_of_a_test_nests_an_event_loop() -> None:
+    assert everywhere(nested_in_coroutines, TESTS) == []
 
 
 def test_imports_stand_at_the_top() -> None:

@@ -82,7 +82,6 @@ async def test_d04_a_keyring_that_hangs_blocks_neither_window_nor_stop(
         for _ in range(20):
             await asyncio.sleep(0)
             user.page.composer.field.insertPlainText("typed meanwhile ")
-            qapp.processEvents()
         assert time.perf_counter() - begun < 3  # where the keyring would take twenty
         begun = time.perf_counter()
         user.press(Qt.Key.Key_Escape)

@@ -212,9 +212,6 @@ async def seated(qapp: QApplication, until: Until) -> AsyncIterator[Seat]:
     assert standing.done(), "Callboard gave up"
     callboard.window.activateWindow()
     await until(lambda: callboard.window.isActiveWindow() and callboard.window.pages.count())
-    # What a start reads in the background would be cut off by the shortest of tests.
-    bridge = standing.result()._bridge
-    await until(lambda: "read what is known of models" not in bridge.running)
     try:
         yield Seat(callboard.window, standing.result(), until)
     finally:

@@ -62,6 +62,11 @@ class Prose(Section):
     def is_reasoning(self) -> bool:
         return self.number is not None
 
+    @property
+    def blocks(self) -> Sequence[Row]:
+        """What is said, folded or not."""
+        return self._blocks
+
     def feed(self, text: str) -> int:
         """Returns the first changed row of this section."""
         self.pieces.append(text)
@@ -140,6 +145,10 @@ class Prompt(Section):
         hidden = len(self.text) - len(first)
         if self.text or self._files:
             self.rows = [PromptRow(first, hidden=hidden, attachments=self._files)]
+
+    @property
+    def files(self) -> tuple[Attachment, ...]:
+        return self._files
 
     def unfold(self) -> None:
         pieces = list(prompt_pieces(self.text))

@@ -60,6 +60,10 @@ class TurnRows:
                 return self._refresh(index)
         return len(self.rows)
 
+    def stretches(self) -> list[tuple[int, Section]]:
+        """The sections in order, each with the index of its first row; folded ones included."""
+        return list(zip(self._starts, self._sections, strict=True))
+
     def answer_source(self) -> str:
         """The answer as its model wrote it, without reasoning and tools."""
         texts = [

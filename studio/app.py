@@ -40,7 +40,7 @@ class Callboard:
         self._trouble = trouble
         self._kept = window_state.load(paths.window_state)
         use_language(qt, self._kept.language)
-        self.theme = Theme(qt, self._kept.theme)
+        self.theme = Theme(qt, self._kept.theme, _percent(self._kept.zoom))
         self.window = MainWindow(self.theme, self._kept.geometry, self._kept.layout)
 
     def paint(self) -> None:
@@ -88,7 +88,7 @@ class Callboard:
             await closing.wait()
         finally:
             await desk.close()
-            self._keep_window(desk.settings.theme, desk.settings.language)
+            self._keep_window(desk.settings.theme, desk.settings.language, desk.settings.zoom)
             self._end()
         return 0
 
@@ -112,10 +112,10 @@ class Callboard:
         if self._lock is not None:
             self._lock.unlock()
 
-    def _keep_window(self, theme: str, language: str) -> None:
+    def _keep_window(self, theme: str, language: str, zoom: int) -> None:
         window = self.window
         kept = window_state.WindowState(
-            window.geometry_text(), window.layout_text(), theme, language
+            window.geometry_text(), window.layout_text(), theme, language, str(zoom)
         )
         # A window that opens elsewhere next time is not worth a message at exit.
         with suppress(OSError):
@@ -142,6 +142,10 @@ def open_in(qt: QApplication) -> Callboard | None:
     if lock is None and trouble is None:
         return None
     return Callboard(qt, paths, lock, trouble)
+
+
+def _percent(zoom: str) -> int:
+    return min(max(int(zoom), 50), 300) if zoom.isdecimal() else 100
 
 
 def _place(paths: Paths) -> tuple[QLockFile | None, OSError | None]:

@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from dataclasses import fields
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -40,7 +41,7 @@ from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.texts import address_fault_text, set_aside_text
-from studio.ui.theme import Theme
+from studio.ui.theme import Appearance, Theme
 from studio.ui.welcome import WelcomePage
 from studio.wire.endpoints import models_url
 from studio.wiring import Works, new_id, open_works
@@ -265,7 +266,10 @@ class Desk:
             self._bridge.spawn(self._works.models.read_package(), "read what is known of models")
 
     def _take_settings(self) -> None:
-        self._theme.choose(self.settings.theme)
+        settings = self.settings
+        self._theme.choose(settings.theme)
+        names = (field.name for field in fields(Appearance))
+        self._theme.appear(Appearance(**{name: getattr(settings, name) for name in names}))
         self.shell.notifications.is_on = self.settings.notifies
 
 

@@ -17,8 +17,28 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
+class LineWidth(StrEnum):
+    """How wide the column of a chat may become; `FULL` as wide as the window."""
+
+    NARROW = "narrow"
+    NORMAL = "normal"
+    WIDE = "wide"
+    FULL = "full"
+
+
+class Density(StrEnum):
+    """How much room stands between lines and between paragraphs."""
+
+    COMPACT = "compact"
+    NORMAL = "normal"
+    ROOMY = "roomy"
+
+
 class Settings(BaseModel):
     """All settings with their defaults. `language` is empty (system) or a code such as `de`.
+
+    `zoom` is in percent, `text_size` and `code_size` in pixels at 100 %; the families are empty for
+    Callboard's own, `code_theme` is empty for its own colours or the name of a Pygments style.
 
     `tool_timeout` and `idle_timeout` are in seconds, `recordings_days` in days,
     `recordings_bytes` in bytes; folders are absolute paths. `provider_order` has IDs
@@ -30,6 +50,16 @@ class Settings(BaseModel):
     version: int = SETTINGS_VERSION
     theme: Theme = Theme.SYSTEM
     language: str = ""
+    zoom: int = Field(default=100, ge=50, le=300)
+    text_family: str = ""
+    code_family: str = ""
+    text_size: int = Field(default=14, ge=9, le=32)
+    code_size: int = Field(default=13, ge=8, le=32)
+    line_width: LineWidth = LineWidth.NORMAL
+    density: Density = Density.NORMAL
+    code_theme: str = ""
+    wraps_code: bool = False
+    numbers_code: bool = False
     default_profile_id: str = ""
     rounds: int = Field(default=25, ge=1, le=1_000)
     calls: int = Field(default=50, ge=1, le=10_000)

@@ -15,13 +15,15 @@ from studio.store.files import write_atomically
 class WindowState:
     """`geometry` and `layout` are whatever the window made of them, as text.
 
-    `theme` and `language` repeat the settings, which are read only after the first paint.
+    `theme`, `language` and `zoom` (percent) repeat the settings, which are read only after the
+    first paint.
     """
 
     geometry: str = ""
     layout: str = ""
     theme: str = "system"
     language: str = ""
+    zoom: str = "100"
 
 
 def load(path: Path) -> WindowState:

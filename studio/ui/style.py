@@ -9,22 +9,28 @@ Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `dang
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
+import re
 from dataclasses import asdict
 from string import Template
 
 from studio.ui.palette import Palette
 from studio.ui.resources import resource
 
+_FONT_SIZE = re.compile(r"font-size: (\d+)px")
 
-def style_sheet(palette: Palette) -> str:
-    """The style sheet of the whole application."""
+
+def style_sheet(palette: Palette, scale: float = 1.0) -> str:
+    """The style sheet of the whole application, its letters larger by `scale`."""
     shade = "dark" if palette.is_dark else "light"
-    return _SHEET.substitute(
+    sheet = _SHEET.substitute(
         asdict(palette),
         chevron=resource(f"icons/chevron-down-{shade}.svg").as_posix(),
         chevron_up=resource(f"icons/chevron-up-{shade}.svg").as_posix(),
         tick=resource(f"icons/tick-{shade}.svg").as_posix(),
     )
+    if scale == 1.0:
+        return sheet
+    return _FONT_SIZE.sub(lambda found: f"font-size: {round(int(found[1]) * scale)}px", sheet)
 
 
 _BASE = """
@@ -92,6 +98,7 @@ QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover, QPushButton[kind
     background: $hover; color: $text; }
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus, QPushButton[kind="row"]:focus {
     border-color: $accent; }
+QPushButton[kind="flat"]:checked { background: $selected; color: $text; }
 QPushButton[kind="row"] { text-align: left; padding: 8px 10px; }
 QPushButton[kind="new-chat"] { background: $raised; padding: 0; }
 QPushButton[kind="new-chat"]:hover { background: $hover; }

@@ -6,6 +6,8 @@ again on `changed`. Part of the first paint: see `main_window` for what that for
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from PySide6 import QtCore
@@ -16,13 +18,16 @@ from studio.ui.palette import DARK, LIGHT, Palette
 from studio.ui.resources import resource
 from studio.ui.style import style_sheet
 
-__all__ = ["FontKind", "Palette", "Theme"]
+__all__ = ["Appearance", "FontKind", "Palette", "Theme"]
 
 # Loaded before the first paint: what the frame of the window is written in.
 _FIRST_FONTS = ("Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf")
 _LATER_FONTS = ("Inter-Bold.otf", "Inter-Italic.otf", "JetBrainsMono-Regular.ttf")
 _HALF = 128
 _TEXT_FAMILIES = ("Inter",)
+# Points of the system's font and dots to an inch where nobody changed anything. Desktops of Linux
+# begin with 9 to 11 points.
+_USUAL = {"win32": (9.0, 96.0), "darwin": (13.0, 72.0), "linux": (11.0, 96.0)}
 _CODE_FAMILIES = ("JetBrains Mono", "Menlo", "Consolas", "DejaVu Sans Mono", "monospace")
 
 
@@ -57,15 +62,38 @@ _WEIGHTS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How text is set, as the user chose; the words and units of `core.settings.Settings`."""
+
+    zoom: int = 100
+    text_family: str = ""
+    code_family: str = ""
+    text_size: int = 14
+    code_size: int = 13
+    line_width: str = "normal"
+    density: str = "normal"
+    code_theme: str = ""
+    wraps_code: bool = False
+    numbers_code: bool = False
+
+
 class Theme(QtCore.QObject):
-    """Lives as long as the application, which it colours. `choice` is system, light or dark."""
+    """Lives as long as the application, which it colours. `choice` is system, light or dark.
+
+    Signals: `changed()` when colours, fonts or sizes are others.
+    """
 
     changed = QtCore.Signal()
 
-    def __init__(self, application: QApplication, choice: str = "system") -> None:
+    def __init__(
+        self, application: QApplication, choice: str = "system", zoom: int = 100
+    ) -> None:
         super().__init__(application)
         self._application = application
         self._choice = choice
+        self._appearance = Appearance(zoom=zoom)
+        self._system_scale = _system_scale(application)
         if application.style().name() != "fusion":
             application.setStyle("fusion")
         # Asking for the colour scheme itself would build the `Qt` namespace: see `settle`.
@@ -78,6 +106,25 @@ class Theme(QtCore.QObject):
     @property
     def palette(self) -> Palette:
         return self._palette
+
+    @property
+    def appearance(self) -> Appearance:
+        return self._appearance
+
+    @property
+    def scale(self) -> float:
+        """How much larger than designed everything written is: the system's wish, and the zoom."""
+        return self._system_scale * self._appearance.zoom / 100
+
+    def appear(self, appearance: Appearance) -> None:
+        """Sets text as the user chose."""
+        if appearance == self._appearance:
+            return
+        before, self._appearance = self._appearance, appearance
+        if before.zoom != appearance.zoom:
+            self._application.setFont(self.font(FontKind.TEXT))
+            self._colour()
+        self.changed.emit()
 
     def choose(self, choice: str) -> None:
         """Follows the system, or holds to light or dark."""
@@ -101,7 +148,7 @@ class Theme(QtCore.QObject):
             # Ligatures would show "!=" as one sign: what a model wrote is shown as written.
             font.setFeature(QFont.Tag("liga"), 0)
             font.setFeature(QFont.Tag("calt"), 0)
-        font.setPixelSize(_SIZES[kind])
+        font.setPixelSize(max(1, round(_SIZES[kind] * self.scale)))
         font.setWeight(_WEIGHTS.get(kind, QFont.Weight.Normal))
         if kind is FontKind.LABEL:
             font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 104)
@@ -123,7 +170,21 @@ class Theme(QtCore.QObject):
 
     def _colour(self) -> None:
         self._application.setPalette(_qt_palette(self._palette))
-        self._application.setStyleSheet(style_sheet(self._palette))
+        self._application.setStyleSheet(style_sheet(self._palette, self.scale))
+
+
+def _system_scale(application: QApplication) -> float:
+    """How large the system wants its text, against what is usual there; in steps of 5 %.
+
+    Where Qt scales the whole window (a monitor of high density) that is none of it.
+    """
+    font = application.font()
+    points, dots = font.pointSizeF(), application.primaryScreen().logicalDotsPerInch()
+    if points <= 0 or dots <= 0:
+        return 1.0
+    usual_points, usual_dots = _USUAL.get(sys.platform, _USUAL["linux"])
+    larger = points / usual_points if points > usual_points else 1.0
+    return min(max(round(larger * dots / usual_dots * 20) / 20, 0.8), 2.5)
 
 
 def _load_fonts(names: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.leaves import Block, Item, Kind, Quote
-from studio.ui.chat.look import ITEM_INDENT, LINE_HEIGHT, QUOTE_INDENT
+from studio.ui.chat.look import Look
 from studio.ui.chat.rows import BlockRow, Row
 from studio.ui.chat.text_view import TextView
 
@@ -109,7 +109,7 @@ class ProseBlock(RowWidget):
 
     @override
     def _fit(self, width: int) -> int:
-        indent = block_indent(self.row)
+        indent = block_indent(self.row, self.writer.look)
         room = max(40, width - indent)
         height = self._view.height_at(room)
         self._view.setGeometry(indent, self.lead, room, height)
@@ -117,7 +117,7 @@ class ProseBlock(RowWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_containers(self, LINE_HEIGHT)
+        paint_containers(self, self.writer.look.line_height)
 
 
 class RuleBlock(RowWidget):
@@ -137,23 +137,23 @@ class RuleBlock(RowWidget):
         painter = QPainter(self)
         painter.setPen(QPen(self.writer.look.colour("border_strong"), 1))
         place = self.lead + 4
-        painter.drawLine(block_indent(self.row), place, self.width(), place)
+        painter.drawLine(block_indent(self.row, self.writer.look), place, self.width(), place)
 
 
-def block_indent(row: Row | None) -> int:
+def block_indent(row: Row | None, look: Look) -> int:
     """How far a block stands in from the edge of the column."""
     if not isinstance(row, BlockRow):
         return 0
-    quiet = QUOTE_INDENT if row.is_reasoning else 0
+    quiet = look.quote_indent if row.is_reasoning else 0
     return quiet + sum(
-        QUOTE_INDENT if isinstance(each, Quote) else item_indent(each)
+        look.quote_indent if isinstance(each, Quote) else item_indent(each, look)
         for each in row.block.containers
     )
 
 
-def item_indent(item: Item) -> int:
+def item_indent(item: Item, look: Look) -> int:
     """How far the text of a list item stands in: long numbers need more."""
-    return max(ITEM_INDENT, 9 * len(item.marker) + 8)
+    return max(look.item_indent, look.px(9 * len(item.marker) + 8))
 
 
 def paint_containers(widget: RowWidget, line_height: int) -> None:
@@ -165,17 +165,17 @@ def paint_containers(widget: RowWidget, line_height: int) -> None:
     left = 0
     if row.is_reasoning:
         painter.fillRect(QRectF(0, 0, 2, widget.height()), writer.look.colour("border"))
-        left += QUOTE_INDENT
+        left += writer.look.quote_indent
     for each in row.block.containers:
         if isinstance(each, Quote):
             bar = QRectF(left, 0, 3, widget.height())
             painter.fillRect(bar, writer.look.colour("border_strong"))
-            left += QUOTE_INDENT
+            left += writer.look.quote_indent
         else:
             if each.opens:
-                line = QRectF(left, widget.lead, item_indent(each) - 7, line_height)
+                line = QRectF(left, widget.lead, item_indent(each, writer.look) - 7, line_height)
                 _paint_marker(painter, each, line, writer)
-            left += item_indent(each)
+            left += item_indent(each, writer.look)
     painter.end()
 
 

@@ -7,7 +7,6 @@ from typing_extensions import override
 
 from studio.ui.chat.blocks import block_indent, paint_containers
 from studio.ui.chat.documents import Writer
-from studio.ui.chat.look import CODE_LINE_HEIGHT
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.wide_block import WideBlock
 
@@ -70,7 +69,7 @@ class CodeBlock(WideBlock):
 
     @override
     def _fit(self, width: int) -> int:
-        left = block_indent(self.row)
+        left = block_indent(self.row, self.writer.look)
         is_first = isinstance(self.row, BlockRow) and not self.row.block.continues
         top = self.lead + (HEAD_HEIGHT if is_first else 0)
         room = max(40, width - left - 2 * PADDING)
@@ -81,7 +80,7 @@ class CodeBlock(WideBlock):
         right = width - wanted.width() - 6
         self._copy.setGeometry(right, self.lead + 4, wanted.width(), HEAD_HEIGHT - 8)
         document = self._view.document()
-        height = document.blockCount() * CODE_LINE_HEIGHT
+        height = document.blockCount() * self.writer.look.code_line_height
         self._view.setGeometry(left + PADDING, top, room, height)
         bar = self._fit_bar(round(document.idealWidth()), room, left + PADDING, top + height + 2)
         return top + height + (0 if self.joins_next else max(bar + 4, PADDING))
@@ -94,7 +93,7 @@ class CodeBlock(WideBlock):
         paint_containers(self, HEAD_HEIGHT)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left = block_indent(row)
+        left = block_indent(row, self.writer.look)
         # Where chunks meet, the rounding lies outside the widget.
         above = _RADIUS if row.block.continues else 0
         below = _RADIUS if self.joins_next else 0

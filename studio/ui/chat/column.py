@@ -8,7 +8,7 @@ from studio.core.messages import Text
 from studio.core.transcript import replay
 from studio.ui.chat.heights import Heights
 from studio.ui.chat.leaves import Item, Kind
-from studio.ui.chat.look import CODE_LINE_HEIGHT, LINE_HEIGHT, TURN_GAP
+from studio.ui.chat.look import Look
 from studio.ui.chat.rows import BlockRow, CardRow, FooterRow, PromptRow, ReasoningRow, Row
 from studio.ui.chat.turn_rows import TurnRows
 
@@ -41,8 +41,9 @@ class _Entry:
 class Column:
     """Turns below one another. A turn is replayed into rows when it is first looked at."""
 
-    def __init__(self, turns: Sequence[Turn], width: Callable[[], int]) -> None:
+    def __init__(self, turns: Sequence[Turn], width: Callable[[], int], look: Look) -> None:
         self._width = width
+        self._look = look
         self._entries = [_Entry(turn) for turn in turns]
         self._tops = Heights(self._estimate_turn(turn) for turn in turns)
         self._index = {turn.id: number for number, turn in enumerate(turns)}
@@ -55,6 +56,15 @@ class Column:
         """The height of everything."""
         return self._tops.total
 
+    def take_look(self, look: Look) -> None:
+        """Everything is as high as in another look: what was measured is guessed again."""
+        self._look = look
+        self._tops = Heights(self._estimate_turn(entry.turn) for entry in self._entries)
+        for index, entry in enumerate(self._entries):
+            if entry.rows is not None:
+                entry.heights = Heights()
+                self.refresh(index, 0)
+
     def index_of(self, turn_id: str) -> int | None:
         """Where a turn stands."""
         return self._index.get(turn_id)
@@ -63,6 +73,14 @@ class Column:
         """Which turn stands there."""
         return self._entries[index].turn.id
 
+    def turn(self, index: int) -> Turn:
+        """The turn as it was given; what has happened since is in its rows."""
+        return self._entries[index].turn
+
+    def known_rows(self, index: int) -> TurnRows | None:
+        """The rows of a turn, if somebody has looked at it before."""
+        return self._entries[index].rows
+
     def add(self, turn: Turn) -> int:
         """Adds a turn at the end; events may follow."""
         index = self._index[turn.id] = len(self._entries)
@@ -70,6 +88,17 @@ class Column:
         self._tops.append(0)
         self.rows_of(index)
         return index
+
+    def replace_from(self, index: int, turns: Sequence[Turn]) -> None:
+        """Other turns stand from `index` on."""
+        for entry in self._entries[index:]:
+            del self._index[entry.turn.id]
+        del self._entries[index:]
+        self._tops.truncate(index)
+        for turn in turns:
+            self._index[turn.id] = len(self._entries)
+            self._entries.append(_Entry(turn))
+            self._tops.append(self._estimate_turn(turn))
 
     def rows_of(self, index: int) -> TurnRows:
         """The rows of a turn, replayed now if nobody looked at it before."""
@@ -147,10 +176,10 @@ class Column:
 
     def gap(self, place: Place) -> int:
         """How much room stands above a row."""
-        rows = self.rows_of(place.turn).rows
+        rows, look = self.rows_of(place.turn).rows, self._look
         if place.row == 0:
-            return TURN_GAP if place.turn else _FIRST_GAP
-        return _gap_between(rows[place.row - 1], rows[place.row])
+            return look.turn_gap if place.turn else look.px(_FIRST_GAP)
+        return look.gap(_gap_between(rows[place.row - 1], rows[place.row]))
 
     def _nearest(self, turn: int) -> Place | None:
         for index in range(turn - 1, -1, -1):
@@ -162,16 +191,16 @@ class Column:
         match row:
             case BlockRow(block):
                 if block.kind is Kind.CODE:
-                    return (block.text.count("\n") + 1) * CODE_LINE_HEIGHT + 46
+                    return (block.text.count("\n") + 1) * self._look.code_line_height + 46
                 if block.kind is Kind.TABLE:
-                    return len(block.rows) * 35 + 1
+                    return len(block.rows) * self._look.px(35) + 1
                 return self._text_height(len(block.text), block.text.count("\n"))
             case PromptRow(text):
                 return self._text_height(len(text), text.count("\n")) + 18
             case CardRow():
                 return _CARD_HEIGHT
             case _:
-                return LINE_HEIGHT + 8
+                return self._look.line_height + 8
 
     def _estimate_turn(self, turn: Turn) -> int:
         """Cheap: only lengths are looked at, since a chat may have thousands of turns."""
@@ -188,8 +217,8 @@ class Column:
         return height
 
     def _text_height(self, letters: int, breaks: int) -> int:
-        lines = letters * _LETTER // max(80, self._width()) + breaks + 1
-        return lines * LINE_HEIGHT
+        lines = letters * self._look.px(_LETTER) // max(80, self._width()) + breaks + 1
+        return lines * self._look.line_height
 
 
 def _gap_between(above: Row, row: Row) -> int:

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 
 from studio.ui.chat.inline import Span, prompt_spans, read_inline
 from studio.ui.chat.leaves import Block, Kind
-from studio.ui.chat.look import CODE_LINE_HEIGHT, LINE_HEIGHT, Look
+from studio.ui.chat.look import Look
 
 CELL_PADDING = 7
 _TABLE_EDGES = 4
@@ -81,7 +81,7 @@ class Writer:
         spans = read_inline(block.text, references)
         is_heading = block.kind is Kind.HEADING
         font = self.look.heading(block.level) if is_heading else self.look.text
-        line_height = round(font.pixelSize() * 1.35) if is_heading else LINE_HEIGHT
+        line_height = round(font.pixelSize() * 1.35) if is_heading else self.look.line_height
         self._restart(document, font)
         with _Editing(document) as cursor:
             cursor.setBlockFormat(_block_format(block.text, line_height))
@@ -91,7 +91,7 @@ class Writer:
         """A prompt as typed."""
         self._restart(document, self.look.text)
         with _Editing(document) as cursor:
-            cursor.setBlockFormat(_block_format(text, LINE_HEIGHT))
+            cursor.setBlockFormat(_block_format(text, self.look.line_height))
             self._insert(cursor, prompt_spans(text), self.look.text, "text")
 
     def code(self, document: QTextDocument, text: str, *, shown: str = "") -> None:
@@ -105,7 +105,7 @@ class Writer:
         self._restart(document, self.look.code)
         block_format = QTextBlockFormat()
         block_format.setLineHeight(
-            CODE_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.FixedHeight.value
+            self.look.code_line_height, QTextBlockFormat.LineHeightTypes.FixedHeight.value
         )
         block_format.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         char_format = QTextCharFormat()

@@ -4,7 +4,7 @@ The scroll position is kept as "this row stands so far below the edge". Whatever
 above or below, what one reads does not move; at the end it stays at the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QRect, Qt, QTimer
@@ -12,11 +12,12 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from typing_extensions import override
 
+from studio.core.chats import Turn
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.column import Column, Place
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.leaves import Quote
-from studio.ui.chat.look import COLUMN_WIDTH, SIDE_MARGIN
+from studio.ui.chat.look import SIDE_MARGIN
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.rows import BlockRow, Row
 
@@ -29,7 +30,7 @@ _SLOW_MS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class _Anchor:
+class Held:
     """A row, and how far its top is below the upper edge."""
 
     place: Place
@@ -43,12 +44,12 @@ class RowsArea(QAbstractScrollArea):
 
     def __init__(self, pool: Pool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.column = Column((), self.column_width)
-        self.sticks_to_end = True
         self._pool = pool
+        self.column = Column((), self.column_width, pool.writer.look)
+        self.sticks_to_end = True
         self._bound: dict[Place, RowWidget] = {}
         self._loose: list[RowWidget] = []
-        self._anchor = _Anchor(Place(0, 0), 0)
+        self._anchor = Held(Place(0, 0), 0)
         self._top = 0
         self._is_placing = False
         self._pending = QTimer(self)
@@ -67,7 +68,8 @@ class RowsArea(QAbstractScrollArea):
 
     def column_width(self) -> int:
         """How wide the rows are."""
-        return max(120, min(COLUMN_WIDTH, self.viewport().width() - 2 * SIDE_MARGIN))
+        widest = self._pool.writer.look.column_width
+        return max(120, min(widest, self.viewport().width() - 2 * SIDE_MARGIN))
 
     def show_column(self, column: Column) -> None:
         """Shows another column from its end."""
@@ -94,6 +96,25 @@ class RowsArea(QAbstractScrollArea):
         if not self._pending.isActive():
             self._pending.start(3 * self._last_cost if self._last_cost > _SLOW_MS else 0)
 
+    def take_path(self, index: int, turns: Sequence[Turn], held: Held | None = None) -> None:
+        """Shows other turns from `index` on. What is held, else what stands in sight above, stays
+        where it is; a turn that is in both keeps its widgets."""
+        for place in [each for each in self._bound if each.turn >= index]:
+            self._loose.append(self._bound.pop(place))
+        self.column.replace_from(index, turns)
+        if held is not None:
+            self.sticks_to_end = False
+            self._anchor = held
+        self.arrange()
+
+    def hold(self, place: Place) -> Held:
+        """Where a row stands now, for `take_path`."""
+        return Held(place, self.column.top_of(place) - self._top)
+
+    def place_at(self, y: int) -> Place | None:
+        """The row at a height of the viewport, or the nearest one."""
+        return self.column.at(self._top + y)
+
     def scroll_to_end(self) -> None:
         """Goes to the end and stays there."""
         self.sticks_to_end = True
@@ -102,9 +123,22 @@ class RowsArea(QAbstractScrollArea):
     def scroll_to_start(self) -> None:
         """Goes to the first row."""
         self.sticks_to_end = False
-        self._anchor = _Anchor(Place(0, 0), 0)
+        self._anchor = Held(Place(0, 0), 0)
         self.arrange()
         self.scrolled()
+
+    def show_place(self, place: Place, offset: int = 0) -> None:
+        """Brings a row into sight, `offset` pixels below its top a third down the page.
+
+        A row that can be seen there already stays where it is.
+        """
+        widget = self._bound.get(place)
+        height = self.viewport().height()
+        if widget is not None and 0 <= widget.y() + offset <= height - _PAGE_OVERLAP:
+            return
+        self.sticks_to_end = False
+        self._anchor = Held(place, height // 3 - offset - self.column.gap(place))
+        self.arrange()
 
     def scroll_by(self, pixels: int) -> None:
         """Moves the page as a reader does."""
@@ -148,6 +182,7 @@ class RowsArea(QAbstractScrollArea):
 
     def restyle(self, restyle: Callable[[RowWidget], None]) -> None:
         """Gives every widget another look and lays all out again."""
+        self.column.take_look(self._pool.writer.look)
         self._pool.each(restyle)
         for widget in (*self._bound.values(), *self._loose):
             restyle(widget)
@@ -258,7 +293,7 @@ class RowsArea(QAbstractScrollArea):
             self.sticks_to_end = True
         first = self.column.at(top)
         if first is not None:
-            self._anchor = _Anchor(first, self.column.top_of(first) - top)
+            self._anchor = Held(first, self.column.top_of(first) - top)
         self._top = top
         self._set_bar(top)
 
@@ -283,11 +318,11 @@ class RowsArea(QAbstractScrollArea):
         self.sticks_to_end = value >= bar.maximum() - 2 and delta >= 0
         if abs(delta) < self.viewport().height():
             # What is in sight moves by exactly that, however wrong the guesses above it were.
-            self._anchor = _Anchor(self._anchor.place, self._anchor.offset - delta)
+            self._anchor = Held(self._anchor.place, self._anchor.offset - delta)
         else:
             place = self.column.at(value)
             if place is not None:
-                self._anchor = _Anchor(place, self.column.top_of(place) - value)
+                self._anchor = Held(place, self.column.top_of(place) - value)
         self.arrange()
 
     @override

@@ -11,7 +11,6 @@ from typing_extensions import override
 from studio.ui.chat.blocks import block_indent, paint_containers
 from studio.ui.chat.documents import Writer, table_width
 from studio.ui.chat.leaves import Block
-from studio.ui.chat.look import LINE_HEIGHT
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.wide_block import WideBlock
 
@@ -39,7 +38,7 @@ class TableBlock(WideBlock):
         row = self.row
         if not isinstance(row, BlockRow):
             return 0
-        left = block_indent(row)
+        left = block_indent(row, self.writer.look)
         room = max(40, width - left)
         head = self.head or row
         widths = self.writer.column_widths(head.block, head.references, room)
@@ -57,4 +56,4 @@ class TableBlock(WideBlock):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_containers(self, LINE_HEIGHT)
+        paint_containers(self, self.writer.look.line_height)

@@ -41,6 +41,7 @@ class TranscriptView(ReadingArea):
     Signals: `retry_requested(turn_id)`, `continue_requested(turn_id)` and
     `details_requested(turn_id)` for a turn that has ended, `attachment_requested(Attachment)` and
     `thumbnail_wanted(Attachment, take)` of a prompt's files, and `ReadingArea`'s about links.
+    `opened()` when other turns are shown, `turn_changed(index)` when one has grown.
     """
 
     retry_requested = Signal(str)
@@ -48,6 +49,8 @@ class TranscriptView(ReadingArea):
     details_requested = Signal(str)
     attachment_requested = Signal(object)
     thumbnail_wanted = Signal(object, object)
+    opened = Signal()
+    turn_changed = Signal(int)
 
     def __init__(
         self, theme: Theme, card_factory: CardFactory, parent: QWidget | None = None
@@ -64,6 +67,7 @@ class TranscriptView(ReadingArea):
         self._later.setInterval(_HIGHLIGHT_PAUSE_MS)
         self._later.timeout.connect(self._colour_visible)
         self._sideways: dict[Place, int] = {}
+        self.marker: Callable[[Place, RowWidget], object] | None = None
         self._button = self._make_button()
         self.setAccessibleName(self.tr("Conversation"))
         theme.changed.connect(self._take_theme)
@@ -73,7 +77,8 @@ class TranscriptView(ReadingArea):
         self.selecting.clear()
         self._sideways.clear()
         self._button.hide()
-        self.show_column(Column(turns, self.column_width))
+        self.show_column(Column(turns, self.column_width, self.writer.look))
+        self.opened.emit()
 
     def show_event(self, turn_id: str, event: ev.Event) -> None:
         """Shows one event of a turn. One not shown yet is added at the end."""
@@ -86,6 +91,13 @@ class TranscriptView(ReadingArea):
         if first < max(before, len(turn.rows)):
             self._offer_new_below(index)
             self.take_change(index, first)
+        self.turn_changed.emit(index)
+
+    def visit(self, act: Callable[[RowWidget], None]) -> None:
+        """Does something with every widget, idle ones included."""
+        self._pool.each(act)
+        for widget in (*self._bound.values(), *self._loose):
+            act(widget)
 
     def _add(self, turn: Turn) -> int:
         index = self.column.add(turn)
@@ -200,6 +212,8 @@ class TranscriptView(ReadingArea):
     @override
     def decorate(self, place: Place, widget: RowWidget) -> None:
         self.selecting.decorate(place, widget)
+        if self.marker is not None:
+            self.marker(place, widget)
         if isinstance(widget, CodeBlock):
             self._colour(place, widget)
         if isinstance(widget, WideBlock):

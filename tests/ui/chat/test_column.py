@@ -1,15 +1,25 @@
 """Where rows stand: only turns that are looked at are replayed, and known heights are kept."""
 
+import pytest
+from PySide6.QtWidgets import QApplication
+
 from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.messages import TurnState
 from studio.ui.chat.column import Column, Place
+from studio.ui.chat.look import read_look
 from studio.ui.chat.rows import CardRow, PromptRow
+from studio.ui.theme import Theme
 from tests.ui.chat.transcripts import turn
 
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
 def column(*turns: Turn) -> Column:
-    return Column(turns, lambda: 600)
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return Column(turns, lambda: 600, read_look(Theme(application, "light")))
 
 
 def looked_at(column: Column) -> list[bool]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+from studio.core.branches import Branch, Tree
 from studio.core.chats import Assignment, Chat, Turn
 from studio.core.events import RoundCompleted, RoundEvent, TextDelta, ToolCallDelta
 from studio.core.messages import (
@@ -193,6 +194,7 @@ class MemoryStore:
         self.failing: Exception | None = None
         self._hidden: set[str] = set()
         self._turns: dict[str, Turn] = {}
+        self._trees: dict[str, Tree] = {}
 
     async def chats(self) -> tuple[Chat, ...]:
         await self._reach()
@@ -201,12 +203,41 @@ class MemoryStore:
 
     async def turns(self, chat_id: str) -> tuple[Turn, ...]:
         await self._reach()
-        path: list[Turn] = []
-        turn_id = self.by_id[chat_id].head_id if chat_id in self.by_id else None
-        while turn_id is not None and turn_id in self._turns:
-            path.insert(0, self._turns[turn_id])
-            turn_id = path[0].parent_id
-        return tuple(path)
+        tree = self._trees.get(chat_id, Tree())
+        head = self.by_id[chat_id].head_id if chat_id in self.by_id else None
+        return tuple(self._turns[turn_id] for turn_id in tree.path(tree.shown(head)))
+
+    async def tree(self, chat_id: str) -> tuple[Branch, ...]:
+        await self._reach()
+        return self._trees.get(chat_id, Tree()).branches
+
+    async def read_turns(self, chat_id: str, turn_ids: tuple[str, ...]) -> tuple[Turn, ...]:
+        await self._reach()
+        return tuple(self._turns[turn_id] for turn_id in turn_ids if turn_id in self._turns)
+
+    async def save_head(self, chat_id: str, head_id: str | None) -> None:
+        await self._reach()
+        self.by_id[chat_id] = replace(self.by_id[chat_id], head_id=head_id)
+        if head_id is not None:
+            self._trees[chat_id].see(head_id)
+
+    async def delete_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None:
+        await self.save_head(chat_id, head_id)
+        self._trees[chat_id].mark_deleted(turn_id, True)
+
+    async def restore_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None:
+        await self.save_head(chat_id, head_id)
+        self._trees[chat_id].mark_deleted(turn_id, False)
+
+    async def erase_turns(self, chat_id: str) -> None:
+        await self._reach()
+        tree = self._trees[chat_id]
+        for turn_id in tree.deleted:
+            del self._turns[turn_id]
+        tree.erase_deleted()
+        for turn_id in tree.ids:
+            turn = self._turns[turn_id]
+            self._turns[turn_id] = replace(turn, parent_id=tree.parent(turn_id))
 
     async def save_chat(self, chat: Chat) -> None:
         await self._reach()
@@ -216,6 +247,8 @@ class MemoryStore:
         await self._reach()
         assert turn.chat_id in self.by_id, "a turn was saved before its chat"
         self.saved.append(turn)
+        if turn.id not in self._turns:
+            self._trees.setdefault(turn.chat_id, Tree()).add(turn.id, turn.parent_id)
         self._turns[turn.id] = turn
 
     async def save_output(self, chat_id: str, tool_use_id: str, text: str) -> None:
@@ -237,6 +270,7 @@ class MemoryStore:
     async def erase_chat(self, chat_id: str) -> None:
         await self._reach()
         self.by_id.pop(chat_id, None)
+        self._trees.pop(chat_id, None)
         self._turns = {key: turn for key, turn in self._turns.items() if turn.chat_id != chat_id}
 
     async def _reach(self) -> None:

@@ -1,8 +1,9 @@
-"""A turn that takes over an earlier one's rounds up to a call, to run that call again."""
+"""A turn in the place of an earlier one: with its rounds up to a call that is to run again, or
+asked of another model."""
 
 from dataclasses import replace
 
-from studio.core.chats import Turn
+from studio.core.chats import ChatSettings, Turn
 from studio.core.messages import Part, Round, ToolCall, ToolState, ToolUse
 from studio.harness.ports import Clock, IdFactory
 
@@ -33,6 +34,23 @@ def forked_before_result(
     )
     call = next(use.call for use in copies[-1].tool_uses if use.call.id == again)
     return fork, call
+
+
+def shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:
+    """The IDs of the calls whose shortened results a fork takes over, old and new."""
+    return tuple(
+        (old.call.id, new.call.id)
+        for old, new in zip(turn.tool_uses, fork.tool_uses, strict=False)
+        if new.result is not None and new.result.is_shortened
+    )
+
+
+def asked_instead(settings: ChatSettings, profile_id: str, model: str) -> ChatSettings:
+    """The settings of a chat for one turn that another model is asked. Empty is the chat's own
+    provider, and that provider's own model; another provider is asked with its default key."""
+    if profile_id and profile_id != settings.profile_id:
+        return replace(settings, profile_id=profile_id, key_id="", model=model)
+    return replace(settings, model=model or settings.model)
 
 
 def _up_to(turn: Turn, tool_use_id: str) -> tuple[Round, ...]:

@@ -8,12 +8,14 @@ from typing import Protocol
 
 from studio.core.abilities import Abilities
 from studio.core.attachments import ReadFile
+from studio.core.branches import Branch
 from studio.core.chats import Assignment, AttachedFile, Chat, Turn
 from studio.core.errors import Failure
 from studio.core.events import RoundEvent
 from studio.core.messages import Attachment, Dialect, Origin, ToolResult, Usage, VendorState
 from studio.core.models import ListedModel
 from studio.core.notices import Notice
+from studio.core.pictures import FetchedPicture
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
@@ -72,12 +74,38 @@ class ChatStore(Protocol):
         ...
 
     async def turns(self, chat_id: str) -> tuple[Turn, ...]:
-        """The path to the chat's head, oldest first. Turns cut off by a crash are mended."""
+        """The path to the chat's head, oldest first. Turns cut off by a crash are mended.
+
+        Deleted turns are skipped. Without a head, the path seen last.
+        """
+        ...
+
+    async def tree(self, chat_id: str) -> tuple[Branch, ...]:
+        """Where each turn of the chat stands, deleted ones too, oldest first. No contents."""
+        ...
+
+    async def read_turns(self, chat_id: str, turn_ids: tuple[str, ...]) -> tuple[Turn, ...]:
+        """These turns, in this order; one that is gone is left out. Mended as in `turns`."""
         ...
 
     async def save_chat(self, chat: Chat) -> None: ...
 
+    async def save_head(self, chat_id: str, head_id: str | None) -> None:
+        """The path shown, which is the last seen below each of its turns from now on."""
+        ...
+
     async def save_turn(self, turn: Turn) -> None: ...
+
+    async def delete_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None:
+        """Hides it at once, and shows the path to `head_id`; `restore_turn` brings it back."""
+        ...
+
+    async def restore_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None: ...
+
+    async def erase_turns(self, chat_id: str) -> None:
+        """The deleted ones are gone for good, with results, recordings, files and pages. What
+        followed one of them follows its parent."""
+        ...
 
     async def save_output(self, chat_id: str, tool_use_id: str, text: str) -> None:
         """Keeps a whole tool result of which the turn holds a shortened one."""
@@ -129,6 +157,14 @@ class Pictures(Protocol):
 
     async def prepared(self, read: ReadFile) -> ReadFile:
         """Raises `FileError` for what is no picture, or too large a one."""
+        ...
+
+
+class RemotePictures(Protocol):
+    """Fetches what an answer names as a picture, when the reader asks for it and never unasked."""
+
+    async def fetch(self, url: str) -> FetchedPicture:
+        """Raises `PictureError`; for addresses of this computer and its network too."""
         ...
 
 

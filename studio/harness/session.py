@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+from typing_extensions import override
+
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
 from studio.core.chats import Assignment, AttachedFile, Chat, ChatSettings, Draft, Turn
@@ -17,18 +19,19 @@ from studio.core.settings import Settings
 from studio.core.tools import Tool, ToolSource
 from studio.core.transcript import replay
 from studio.harness import texts
+from studio.harness.branching import Branching
 from studio.harness.files import with_files
-from studio.harness.forking import forked_before_result
+from studio.harness.forking import asked_instead, forked_before_result, shortened_in_both
 from studio.harness.live_turn import LiveTurn, Means, Work
 from studio.harness.observing import Observer, Observers
 from studio.harness.titles import title_of
 from studio.harness.toolbox import Toolbox
-from studio.harness.watching import Changed, Watchers
+from studio.harness.watching import Changed
 
 _log = logging.getLogger(__name__)
 
 
-class SessionController:
+class SessionController(Branching):
     """Lives while the application does. Chats run independently of each other and of the window.
 
     One turn runs at a time; prompts that come meanwhile are queued and follow when it has
@@ -38,17 +41,13 @@ class SessionController:
     def __init__(
         self, chat: Chat, means: Means, tools: ToolSource, settings: Callable[[], Settings]
     ) -> None:
-        self.chat = chat
-        self._means = means
+        super().__init__(chat, means)
         self._tools = tools
         self._settings = settings
-        self._turns: tuple[Turn, ...] = ()
         self._live: LiveTurn | None = None
         self._task: asyncio.Task[None] | None = None
         self._queue: list[Draft] = []
-        self._unsaved: dict[str, Turn] = {}  # ended, but the store refused them
         self._observers = Observers()
-        self._watchers = Watchers()
         self._is_stored = False
         self._is_closing = False
         self._is_closed = False
@@ -93,9 +92,9 @@ class SessionController:
         """`changed()` is called when chat, queue, running or waiting have changed."""
         return self._watchers.add(changed)
 
+    @override
     async def load(self) -> None:
-        """Reads the turns of a stored chat. Raises `StorageError`."""
-        self._turns = await self._means.store.turns(self.chat.id)
+        await super().load()
         self._is_stored = True
 
     async def send(self, prompt: str, attachments: tuple[Attachment, ...] = ()) -> None:
@@ -192,18 +191,32 @@ class SessionController:
             if forked is not None:
                 fork, call = forked
                 self._turns = self._turns[:number]
-                await self._answer(fork, (call,), _shortened_in_both(turn, fork))
+                fork = replace(fork, parent_id=self._end_id)
+                await self._answer(fork, (call,), shortened_in_both(turn, fork))
                 await self._follow_up()
                 return
 
     async def retry(self) -> None:
-        """Sends the last turn's prompt again, as a sibling: the old turn stays in the tree."""
-        if not self._turns or not await self._is_free():
-            return
-        prompt = self._turns[-1].prompt
-        self._turns = self._turns[:-1]
-        await self._answer(self._new_turn(prompt))
-        await self._follow_up()
+        """Sends the last turn's prompt again."""
+        if self._turns:
+            await self.regenerate(self._turns[-1].id)
+
+    async def regenerate(self, turn_id: str, profile_id: str = "", model: str = "") -> None:
+        """The same prompt again, perhaps asked of another model, for this turn only."""
+        before = await self._path_before(turn_id)
+        if before is not None:
+            prompt = self._turns[len(before)].prompt
+            asked_of = asked_instead(self.chat.settings, profile_id, model)
+            await self._answer_after(before, prompt, asked_of)
+
+    async def edit(
+        self, turn_id: str, prompt: str, attachments: tuple[Attachment, ...] = ()
+    ) -> None:
+        """Another prompt in the place of that turn's. The attachments are kept with the chat."""
+        draft = Draft(prompt, attachments)
+        before = None if draft.is_empty else await self._path_before(turn_id)
+        if before is not None:
+            await self._answer_after(before, draft.prompt, self.chat.settings)
 
     async def continue_answer(self) -> None:
         """After a cut-off: asks for the rest, in a turn that follows."""
@@ -241,13 +254,20 @@ class SessionController:
         self._queue.clear()
         self._is_closed = True
 
-    async def _is_free(self) -> bool:
-        """Whether a turn can begin: none runs, and the last one is in the store."""
+    @override
+    async def _is_still(self) -> bool:
         if self.is_running or self._is_closing:
             return False
         if self._task is not None and not self._task.done():
             await asyncio.wait({self._task})
         return not self.is_running and not self._is_closing
+
+    async def _answer_after(
+        self, before: tuple[Turn, ...], prompt: tuple[Part, ...], settings: ChatSettings
+    ) -> None:
+        self._turns = before
+        await self._answer(self._new_turn(prompt), settings=settings)
+        await self._follow_up()
 
     async def _follow_up(self) -> None:
         if self._turns and self._turns[-1].state is TurnState.COMPLETED:
@@ -258,11 +278,13 @@ class SessionController:
         turn: Turn,
         pending: tuple[ToolCall, ...] = (),
         taken_over: tuple[tuple[str, str], ...] = (),
+        settings: ChatSettings | None = None,
     ) -> None:
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
         earlier = self._turns
         live = self._begin(turn)
-        assignment = Assignment(earlier, turn, live.toolbox.definitions, self.chat.settings)
+        asked_of = settings or self.chat.settings
+        assignment = Assignment(earlier, turn, live.toolbox.definitions, asked_of)
         limits = self._settings().limits
         work = Work(self._save_all, assignment, limits, pending, taken_over)
         task = self._task = asyncio.create_task(live.run(work), name="turn")
@@ -278,6 +300,7 @@ class SessionController:
         toolbox = Toolbox(self._offered(self.chat.settings), self._settings().tool_timeout)
         live = LiveTurn(self._means, turn, toolbox, self._allowed, self._hearing(turn.id))
         self._live = live
+        self._tree.add(turn.id, turn.parent_id)
         self._turns = (*self._turns, turn)
         now = self._means.clock()
         title = self.chat.title or title_of(turn.prompt_text) or _name_of_first(turn)
@@ -309,11 +332,15 @@ class SessionController:
 
         return hear
 
+    @property
+    def _end_id(self) -> str | None:
+        return self._turns[-1].id if self._turns else None
+
     def _new_turn(self, prompt: tuple[Part, ...]) -> Turn:
         return Turn(
             id=self._means.new_id(),
             chat_id=self.chat.id,
-            parent_id=self._turns[-1].id if self._turns else None,
+            parent_id=self._end_id,
             created_at=self._means.clock(),
             prompt=prompt,
         )
@@ -346,6 +373,7 @@ class SessionController:
             draft_attachments=attachments,
         )
 
+    @override
     async def _save_all(self) -> None:
         """The chat, and turns that could not be saved when they ended, the oldest first: a path
         with a gap would lose all that came before the gap."""
@@ -362,12 +390,3 @@ def _shown(draft: Draft) -> str:
 def _name_of_first(turn: Turn) -> str:
     names = [part.name for part in turn.prompt if isinstance(part, Attachment)]
     return title_of(names[0]) if names else ""
-
-
-def _shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:
-    """The IDs of the calls whose shortened results a fork takes over, old and new."""
-    return tuple(
-        (old.call.id, new.call.id)
-        for old, new in zip(turn.tool_uses, fork.tool_uses, strict=False)
-        if new.result is not None and new.result.is_shortened
-    )

@@ -2,13 +2,16 @@
 
 import sqlite3
 import zlib
+from dataclasses import replace
 from typing import Any
 
 from typing_extensions import override
 
+from studio.core.branches import Branch
 from studio.core.chats import Chat, Turn
 from studio.core.messages import TurnState
 from studio.harness.ports import ChatStore, Clock
+from studio.store.branches import branches_of, erase_deleted_of, path_of, set_head
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_chat
 from studio.store.mending import mend
@@ -34,15 +37,7 @@ _SAVE_CHAT = """INSERT INTO chats
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, created_at = excluded.created_at,
     updated_at = excluded.updated_at, settings = excluded.settings, head_id = excluded.head_id,
     draft = excluded.draft, draft_attachments = excluded.draft_attachments"""
-# UNION, not UNION ALL: a damaged tree whose turns are each other's parents ends as well.
-_PATH = """WITH RECURSIVE path (seq, parent_id) AS (
-        SELECT seq, parent_id FROM turns WHERE id = :head AND chat_id = :chat
-        UNION
-        SELECT turns.seq, turns.parent_id FROM path JOIN turns ON turns.id = path.parent_id
-        WHERE turns.chat_id = :chat)
-    SELECT turns.id, turns.saved_at, turns.version, turns.body FROM path JOIN turns USING (seq)
-    ORDER BY seq"""
-_NEWEST = "SELECT id FROM turns WHERE chat_id = ? ORDER BY seq DESC LIMIT 1"
+_TURN = "SELECT saved_at, version, body, parent_id FROM turns WHERE id = ? AND chat_id = ?"
 
 
 class SqliteChats(ChatStore):
@@ -52,7 +47,7 @@ class SqliteChats(ChatStore):
         self._database = database
         self._clock = clock
         self._saved: set[str] = set()  # turns that this process runs or ran: nothing to mend
-        self._erased: set[str] = set()  # a late save must not bring a chat back
+        self._erased: set[str] = set()  # chats and turns: a late save must not bring one back
 
     @override
     async def chats(self) -> tuple[Chat, ...]:
@@ -62,7 +57,23 @@ class SqliteChats(ChatStore):
     async def turns(self, chat_id: str) -> tuple[Turn, ...]:
         def job(shelves: Shelves) -> tuple[Turn, ...]:
             shelf = shelves.of_chat(chat_id)
-            return () if shelf is None else self._path(shelf, chat_id)
+            return () if shelf is None else self._read(shelf, chat_id, path_of(shelf, chat_id))
+
+        return await self._database.run(job)
+
+    @override
+    async def tree(self, chat_id: str) -> tuple[Branch, ...]:
+        def job(shelves: Shelves) -> tuple[Branch, ...]:
+            shelf = shelves.of_chat(chat_id)
+            return () if shelf is None else branches_of(shelf, chat_id)
+
+        return await self._database.run(job)
+
+    @override
+    async def read_turns(self, chat_id: str, turn_ids: tuple[str, ...]) -> tuple[Turn, ...]:
+        def job(shelves: Shelves) -> tuple[Turn, ...]:
+            shelf = shelves.of_chat(chat_id)
+            return () if shelf is None else self._read(shelf, chat_id, turn_ids)
 
         return await self._database.run(job)
 
@@ -83,9 +94,41 @@ class SqliteChats(ChatStore):
         await self._database.run(job)
 
     @override
+    async def save_head(self, chat_id: str, head_id: str | None) -> None:
+        def job(shelves: Shelves) -> None:
+            if chat_id not in self._erased:
+                shelf = _shelf(shelves, chat_id)
+                with transaction(shelf):
+                    set_head(shelf, chat_id, head_id)
+
+        await self._database.run(job)
+
+    @override
+    async def delete_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None:
+        await self._mark_turn(chat_id, turn_id, head_id, self._clock())
+
+    @override
+    async def restore_turn(self, chat_id: str, turn_id: str, head_id: str | None) -> None:
+        await self._mark_turn(chat_id, turn_id, head_id, None)
+
+    @override
+    async def erase_turns(self, chat_id: str) -> None:
+        def job(shelves: Shelves) -> None:
+            shelf = shelves.of_chat(chat_id)
+            if shelf is None:
+                return
+            with transaction(shelf):
+                gone = erase_deleted_of(shelf, chat_id)
+            self._erased.update(gone)
+            if gone:
+                wipe(shelf)
+
+        await self._database.run(job)
+
+    @override
     async def save_turn(self, turn: Turn) -> None:
         def job(shelves: Shelves) -> None:
-            if turn.chat_id in self._erased:
+            if turn.chat_id in self._erased or turn.id in self._erased:
                 return
             shelf = _shelf(shelves, turn.chat_id)
             self._save_turn(shelf, turn)
@@ -145,18 +188,48 @@ class SqliteChats(ChatStore):
 
         await self._database.run(job)
 
-    def _path(self, shelf: sqlite3.Connection, chat_id: str) -> tuple[Turn, ...]:
+    async def _mark_turn(
+        self, chat_id: str, turn_id: str, head_id: str | None, at: float | None
+    ) -> None:
+        def job(shelves: Shelves) -> None:
+            if chat_id in self._erased:
+                return
+            shelf = _shelf(shelves, chat_id)
+            with transaction(shelf):
+                shelf.execute(
+                    "UPDATE turns SET deleted_at = ? WHERE id = ? AND chat_id = ?",
+                    (at, turn_id, chat_id),
+                )
+                set_head(shelf, chat_id, head_id)
+
+        await self._database.run(job)
+
+    def _read(
+        self, shelf: sqlite3.Connection, chat_id: str, turn_ids: tuple[str, ...]
+    ) -> tuple[Turn, ...]:
         turns: list[Turn] = []
-        mended: list[Turn] = []
-        for turn_id, saved_at, version, body in _path_rows(shelf, chat_id):
-            turn = read_turn(version, body)
-            if turn.state is TurnState.RUNNING and turn_id not in self._saved:
-                turn = mend(turn, saved_at)
-                mended.append(turn)
-            turns.append(turn)
-        for turn in mended:
-            self._save_turn(shelf, turn)
+        for turn_id in turn_ids:
+            row = shelf.execute(_TURN, (turn_id, chat_id)).fetchone()
+            if row is not None:
+                turns.append(self._mended(shelf, *row))
         return tuple(turns)
+
+    def _mended(
+        self,
+        shelf: sqlite3.Connection,
+        saved_at: float,
+        version: int,
+        body: str,
+        parent_id: str | None,
+    ) -> Turn:
+        turn = read_turn(version, body)
+        if turn.parent_id != parent_id:
+            # The one before it was erased meanwhile; the row knows, the body does not.
+            turn = replace(turn, parent_id=parent_id)
+        if turn.state is TurnState.RUNNING and turn.id not in self._saved:
+            turn = mend(turn, saved_at)
+            self._save_turn(shelf, turn)
+        return turn
 
     def _save_turn(self, shelf: sqlite3.Connection, turn: Turn) -> None:
         row = {
@@ -185,7 +258,7 @@ def _insert_turn(shelf: sqlite3.Connection, row: dict[str, Any]) -> None:
         VALUES (:id, :chat, :parent, :at, :version, :body)""",
         row,
     )
-    shelf.execute("UPDATE chats SET head_id = :id WHERE id = :chat", row)
+    set_head(shelf, row["chat"], row["id"])
 
 
 def _shelf(shelves: Shelves, chat_id: str) -> sqlite3.Connection:
@@ -217,18 +290,6 @@ def _chat(row: tuple[Any, ...], *, is_kept: bool) -> Chat:
         is_kept=is_kept,
         draft_attachments=read_attachments(attachments),
     )
-
-
-def _path_rows(shelf: sqlite3.Connection, chat_id: str) -> list[tuple[str, float, int, str]]:
-    head = shelf.execute("SELECT head_id FROM chats WHERE id = ?", (chat_id,)).fetchone()[0]
-    rows = shelf.execute(_PATH, {"head": head, "chat": chat_id}).fetchall()
-    if rows:
-        return rows
-    # The head was saved but not its turn, when the end came between the two.
-    newest = shelf.execute(_NEWEST, (chat_id,)).fetchone()
-    if newest is None:
-        return []
-    return shelf.execute(_PATH, {"head": newest[0], "chat": chat_id}).fetchall()
 
 
 def _chat_row(chat: Chat) -> dict[str, Any]:

@@ -11,10 +11,10 @@ _COPIES = (
         "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ),
     (
-        """SELECT id, chat_id, parent_id, saved_at, version, body FROM turns
+        """SELECT id, chat_id, parent_id, saved_at, version, body, deleted_at, seen FROM turns
         WHERE chat_id = ? ORDER BY seq""",
-        """INSERT INTO turns (id, chat_id, parent_id, saved_at, version, body)
-        VALUES (?, ?, ?, ?, ?, ?)""",
+        """INSERT INTO turns (id, chat_id, parent_id, saved_at, version, body, deleted_at, seen)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
     ),
     (
         "SELECT * FROM outputs WHERE chat_id = ?",

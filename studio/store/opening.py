@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from studio.store import failures, schema
+from studio.store.branches import erase_deleted
 from studio.store.set_aside import Reason, SetAside, set_aside
 
 _log = logging.getLogger(__name__)
@@ -88,13 +89,14 @@ def _erase_hidden(connection: sqlite3.Connection) -> None:
     try:
         with schema.transaction(connection):
             connection.execute("DELETE FROM chats WHERE deleted_at IS NOT NULL")
+            erase_deleted(connection)
         # Even when nothing was hidden: an erasure may have been cut off before it came to this.
         wipe(connection)
     except sqlite3.Error as error:
         if failures.is_damage(error):
             raise
         # A full disk is no reason to keep the user out. They stay hidden until the next start.
-        _log.warning("hidden chats could not be erased: %s", error)
+        _log.warning("what was hidden could not be erased: %s", error)
 
 
 def _why_not(path: Path) -> Reason | None:

@@ -96,8 +96,18 @@ _FILES = (
     END""",
 )
 
+# `turns.seen` counts up each time that a path ending there is shown. Both columns come after the
+# body in a row, so the tree is read from an index that holds all of it: no body is passed by.
+_BRANCHES = (
+    "ALTER TABLE turns ADD COLUMN deleted_at REAL",
+    "ALTER TABLE turns ADD COLUMN seen INTEGER NOT NULL DEFAULT 0",
+    "DROP INDEX turns_by_chat",
+    "CREATE INDEX turns_as_tree ON turns (chat_id, seq, id, parent_id, deleted_at, seen)",
+    "CREATE INDEX turns_deleted ON turns (deleted_at) WHERE deleted_at IS NOT NULL",
+)
+
 Migration = Sequence[str]
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES, _BRANCHES)
 
 
 @contextmanager

@@ -16,7 +16,6 @@ from studio.core.messages import Attachment, Dialect, Origin, ToolResult, Usage,
 from studio.core.models import ListedModel
 from studio.core.notices import Notice
 from studio.core.pictures import FetchedPicture
-from studio.core.pictures import FetchedPicture
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.settings import Settings
@@ -158,14 +157,6 @@ class Pictures(Protocol):
 
     async def prepared(self, read: ReadFile) -> ReadFile:
         """Raises `FileError` for what is no picture, or too large a one."""
-        ...
-
-
-class RemotePictures(Protocol):
-    """Fetches what an answer names as a picture, when the reader asks for it and never unasked."""
-
-    async def fetch(self, url: str) -> FetchedPicture:
-        """Raises `PictureError`; for addresses of this computer and its network too."""
         ...
 
 

@@ -24,7 +24,11 @@ _LABEL_HOST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text of one look. `link` is empty, or an address that may be opened on click."""
+    """A stretch of text of one look. `link` is empty, or an address that may be opened on click.
+
+    Of a formula (`is_math`) the text is its TeX without delimiters. `image` is the address of a
+    picture, `footnote` the label of a note that is referred to.
+    """
 
     text: str
     is_bold: bool = False
@@ -33,6 +37,10 @@ class Span:
     is_code: bool = False
     is_image: bool = False
     link: str = ""
+    is_math: bool = False
+    is_display: bool = False
+    image: str = ""
+    footnote: str = ""
 
 
 def read_inline(source: str, references: Mapping[str, Any] | None = None) -> tuple[Span, ...]:

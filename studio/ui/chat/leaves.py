@@ -26,6 +26,8 @@ class Kind(Enum):
     CODE = "code"
     TABLE = "table"
     RULE = "rule"
+    MATH = "math"
+    IMAGE = "image"
 
 
 @dataclass(frozen=True, slots=True)

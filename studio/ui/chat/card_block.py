@@ -1,6 +1,7 @@
 """A place in the transcript for a widget that somebody else makes."""
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -11,6 +12,15 @@ from studio.ui.chat.documents import Writer
 from studio.ui.chat.rows import CardRow
 
 CardFactory = Callable[[str], QWidget]
+
+
+@runtime_checkable
+class Findable(Protocol):
+    """A card in which something can be found."""
+
+    def texts(self) -> list[QWidget]: ...
+
+    def show_whole(self) -> None: ...
 
 
 class CardBlock(RowWidget):
@@ -27,6 +37,10 @@ class CardBlock(RowWidget):
     def card(self) -> QWidget | None:
         """The widget that the factory made."""
         return self._card
+
+    def texts(self) -> list[QWidget]:
+        """What of the card can be found."""
+        return list(self._card.texts()) if isinstance(self._card, Findable) else []
 
     @override
     def restyle(self, writer: Writer) -> None:

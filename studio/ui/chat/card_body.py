@@ -1,6 +1,5 @@
 """What a tool card unfolds to: arguments, preview, result, and buttons."""
 
-import json
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
@@ -9,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -21,6 +19,13 @@ from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.core.tools import Preview
 from studio.ui.chat.card_parts import CodeBox
+from studio.ui.chat.card_texts import (
+    MOST_ARGUMENTS,
+    SHOWN_CHARACTERS,
+    argument_rows,
+    laid_out,
+)
+from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.visible import visible
 from studio.ui.texts import preview_note, size
 from studio.ui.theme import Theme
@@ -28,8 +33,6 @@ from studio.ui.theme import Theme
 _RESULT_LINES = 12
 _PREVIEW_LINES = 24
 _VALUE_LINES = 8
-_SHOWN_CHARACTERS = 20_000  # of a result; the whole is one click away
-_ROWS = 24  # of arguments
 _REPEATABLE = {Outcome.FAILED, Outcome.TIMED_OUT, Outcome.CANCELLED, Outcome.INTERRUPTED}
 
 
@@ -54,6 +57,8 @@ class CardBody(QFrame):
         self._offers_always = offers_always
         self._theme = theme
         self._use: ToolUse | None = None
+        self._words: list[QWidget] = []
+        self._shows_all = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(8)
@@ -70,10 +75,7 @@ class CardBody(QFrame):
         self._result = self._code_box(_RESULT_LINES)
         self._result.setAccessibleName(self.tr("Result"))
         layout.addWidget(self._result)
-        self._reason = QLineEdit()
-        self._reason.setPlaceholderText(self.tr("Reason, if you like: the model will read it"))
-        self._reason.setAccessibleName(self.tr("Reason for denying"))
-        self._reason.returnPressed.connect(self._deny)
+        self._reason = self._build_reason()
         layout.addWidget(self._reason)
         # A line of its own: a long path beside the buttons would leave them no room.
         self._note = self._label("secondary")
@@ -98,12 +100,30 @@ class CardBody(QFrame):
         self._show_buttons(use)
         self._polish()
 
+    def texts(self) -> list[QWidget]:
+        """What can be found, from the top: names and values of the arguments, then the result."""
+        result = [self._result] if not self._result.isHidden() else []
+        return [*self._words, *result]
+
+    def show_whole(self) -> None:
+        """Shows all of a long result here: something was found far down in it."""
+        self._shows_all = True
+        if self._use is not None:
+            self._show_result(self._use)
+
     def ask_reason(self) -> None:
         """Opens the line for the reason of a denial; Return denies."""
         self._reason.show()
         self._reason.setFocus()
         self._show_buttons(self._use)
         self._tell_height()
+
+    def _build_reason(self) -> QLineEdit:
+        reason = QLineEdit()
+        reason.setPlaceholderText(self.tr("Reason, if you like: the model will read it"))
+        reason.setAccessibleName(self.tr("Reason for denying"))
+        reason.returnPressed.connect(self._deny)
+        return reason
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -132,21 +152,24 @@ class CardBody(QFrame):
 
     def _show_arguments(self, arguments: object, previewed: str) -> None:
         """What the preview says in full anyway is left out."""
-        rows = [row for row in _rows(arguments) if not previewed or row[1] not in previewed]
+        rows = [row for row in argument_rows(arguments) if not previewed or row[1] not in previewed]
+        self._words.clear()
         while (item := self._arguments.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        for row, (name, value) in enumerate(rows[:_ROWS]):
+        for row, (name, value) in enumerate(rows[:MOST_ARGUMENTS]):
             label = self._label("secondary")
             label.setText(visible(name))
             self._arguments.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            self._arguments.addWidget(self._value(name, value), row, 1)
+            shown = self._value(name, value)
+            self._arguments.addWidget(shown, row, 1)
+            self._words += [label, shown]
 
     def _value(self, name: str, value: str) -> QWidget:
         if _is_long(value):
             box = self._code_box(_VALUE_LINES)
             box.setAccessibleName(name)
-            box.show_text(value[:_SHOWN_CHARACTERS])
+            box.show_text(value[:SHOWN_CHARACTERS])
             return box
         label = self._label("code")
         label.setText(visible(value))
@@ -171,7 +194,8 @@ class CardBody(QFrame):
                 size(result.full_size)
             )
         self._caption.setText(caption.upper())
-        self._result.show_text(result.content[:_SHOWN_CHARACTERS])
+        said = laid_out(result.content)
+        self._result.show_text(said if self._shows_all else said[:SHOWN_CHARACTERS])
 
     def _show_buttons(self, use: ToolUse | None) -> None:
         if use is None:
@@ -180,7 +204,7 @@ class CardBody(QFrame):
         is_waiting = use.state is ToolState.WAITING
         asks_reason = is_waiting and not self._reason.isHidden()
         has_more = result is not None and (
-            result.is_shortened or len(result.content) > _SHOWN_CHARACTERS
+            result.is_shortened or len(result.content) > SHOWN_CHARACTERS
         )
         self._copy.setVisible(result is not None)
         self._whole.setVisible(has_more)
@@ -243,27 +267,11 @@ class CardBody(QFrame):
         box.height_changed.connect(self._tell_height)
         return box
 
-    def _label(self, kind: str) -> QLabel:
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)
+    def _label(self, kind: str) -> MarkedLabel:
+        label = MarkedLabel()
         label.setProperty("kind", kind)
         return label
 
 
 def _is_long(value: str) -> bool:
     return len(value) > 120 or "\n" in value
-
-
-def _rows(arguments: object) -> list[tuple[str, str]]:
-    if isinstance(arguments, dict):
-        return [(str(name), _shown(value)) for name, value in arguments.items()]
-    text = _shown(arguments)
-    return [("", text)] if text else []
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    return json.dumps(
-        value, ensure_ascii=False, indent=2 if isinstance(value, dict | list) else None
-    )

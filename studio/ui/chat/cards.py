@@ -10,7 +10,8 @@ from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.messages import ServerToolUse, ToolCall, ToolState, ToolUse
 from studio.core.tools import Preview
-from studio.ui.chat.server_card import ServerToolCard
+from studio.ui.chat.card_texts import card_texts, report_texts
+from studio.ui.chat.server_card import ServerToolCard, server_tool_title
 from studio.ui.chat.tool_card import ToolCard
 from studio.ui.theme import Theme
 
@@ -39,7 +40,7 @@ class Cards(QObject):
 
     Signals: `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
     `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
-    `details_requested(tool_use_id)`.
+    `details_requested(tool_use_id)`, `unfolded(tool_use_id)`.
     """
 
     decided = Signal(str, object)
@@ -47,6 +48,7 @@ class Cards(QObject):
     run_again_requested = Signal(str)
     whole_result_requested = Signal(str)
     details_requested = Signal(str)
+    unfolded = Signal(str)
 
     def __init__(
         self, theme: Theme, parent: QObject | None = None, *, offers_always: bool = True
@@ -148,6 +150,22 @@ class Cards(QObject):
         state = self._states.get(tool_use_id)
         return state.use if state is not None else None
 
+    def texts(self, tool_use_id: str) -> tuple[str, ...]:
+        """All that an unfolded card says."""
+        report = self._reports.get(tool_use_id)
+        if report is not None:
+            return report_texts(report.use, server_tool_title(report.use.name))
+        state = self._states.get(tool_use_id)
+        return card_texts(state.use) if state is not None else ()
+
+    def unfold(self, tool_use_id: str) -> None:
+        """Unfolds a card, in sight or not."""
+        self._remember_fold(tool_use_id, True)
+        self._refresh(tool_use_id)
+        report = self._reports.get(tool_use_id)
+        if report is not None:
+            self._report(report.use)
+
     def _report(self, use: ServerToolUse) -> None:
         known = self._reports.get(use.id, ReportState(use))
         state = self._reports[use.id] = replace(known, use=use)
@@ -197,6 +215,8 @@ class Cards(QObject):
         report = self._reports.get(tool_use_id)
         if report is not None:
             self._reports[tool_use_id] = replace(report, is_unfolded=is_unfolded)
+        if is_unfolded:
+            self.unfolded.emit(tool_use_id)
 
     def _forget(self, tool_use_id: str, card: ToolCard) -> None:
         if self._visible.get(tool_use_id) is card:

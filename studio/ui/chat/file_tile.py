@@ -31,6 +31,7 @@ class FileTile(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         detail = f"{kind_text(attachment.media_type)} · {measure_text(attachment)}"
+        self.setProperty("said", attachment.name)
         self.setToolTip(plain_tip(f"{attachment.name}\n{detail}"))
         self.setAccessibleName(
             QCoreApplication.translate("Transcript", "Attached file {0}").format(attachment.name)
@@ -67,7 +68,9 @@ class FileTile(QAbstractButton):
         else:
             self._paint_words(painter)
         edge = self._look.colour("accent" if self.hasFocus() else "border")
-        painter.strokePath(path, QPen(edge, 1.0))
+        # What was found is ringed: the name may be shortened, and a picture shows none.
+        mark = str(self.property("mark") or "")
+        painter.strokePath(path, QPen(QColor(mark), 3.0) if mark else QPen(edge, 1.0))
         painter.end()
 
     def _paint_words(self, painter: QPainter) -> None:

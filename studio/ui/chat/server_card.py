@@ -4,11 +4,13 @@ import json
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.messages import ServerToolUse
 from studio.ui.chat.card_parts import CodeBox, StateIcon, Tone
+from studio.ui.chat.card_texts import SHOWN_CHARACTERS, laid_out
+from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.theme import Theme
@@ -18,7 +20,6 @@ translate = QCoreApplication.translate
 _GIST_CHARACTERS = 200
 _ARGUMENT_LINES = 12
 _OUTPUT_LINES = 12
-_SHOWN_CHARACTERS = 20_000
 
 
 class ServerToolCard(QFrame):
@@ -36,6 +37,7 @@ class ServerToolCard(QFrame):
         self._id = tool_use_id
         self._use: ServerToolUse | None = None
         self._body: QFrame | None = None
+        self._shows_all = False
         self.setProperty("kind", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._layout = QVBoxLayout(self)
@@ -58,6 +60,17 @@ class ServerToolCard(QFrame):
         self._fold(is_unfolded=is_unfolded)
         self.setAccessibleName(self.tr("{0}, run by the provider").format(title))
         self.setAccessibleDescription(_gist(use.arguments))
+
+    def texts(self) -> list[QWidget]:
+        """What of the card can be found, in the order of `report_texts`."""
+        boxes = [self._arguments, self._output] if self._body is not None else []
+        return [self._name, *boxes]
+
+    def show_whole(self) -> None:
+        """Shows all of a long result."""
+        self._shows_all = True
+        if self._body is not None:
+            self._fill()
 
     def toggle(self) -> None:
         self._fold(is_unfolded=not self.is_unfolded)
@@ -114,17 +127,17 @@ class ServerToolCard(QFrame):
         use = self._use
         if use is None:
             return
-        arguments = _laid_out(use.arguments)
+        arguments = laid_out(use.arguments)
         for widget in (self._asked, self._arguments):
             widget.setVisible(bool(arguments))
-        self._arguments.show_text(arguments[:_SHOWN_CHARACTERS])
-        output = _laid_out(use.output)
+        self._arguments.show_text(arguments[:SHOWN_CHARACTERS])
+        output = laid_out(use.output)
         caption = self.tr("Error") if use.is_error else self.tr("What came back")
         if not output:
             caption = self.tr("The provider keeps the result to itself")
         self._answered.setText(caption.upper())
         self._output.setVisible(bool(output))
-        self._output.show_text(output[:_SHOWN_CHARACTERS])
+        self._output.show_text(output if self._shows_all else output[:SHOWN_CHARACTERS])
 
     def _show_tone(self) -> None:
         use = self._use
@@ -195,19 +208,7 @@ def _gist(arguments: str) -> str:
     return " ".join(words[: 2 * _GIST_CHARACTERS].split())[:_GIST_CHARACTERS]
 
 
-def _laid_out(text: str) -> str:
-    """JSON with line breaks; a JSON text, or anything else, as it is."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    if not isinstance(value, dict | list):
-        return text
-    return json.dumps(value, ensure_ascii=False, indent=2) if value else ""
-
-
-def _label(kind: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _label(kind: str) -> MarkedLabel:
+    label = MarkedLabel()
     label.setProperty("kind", kind)
     return label

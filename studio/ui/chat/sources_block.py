@@ -3,12 +3,13 @@
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.messages import Citation
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
+from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.rows import SourcesRow
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
@@ -46,10 +47,15 @@ class SourcesBlock(RowWidget):
         line.addWidget(self._hosts, 1)
         self._layout.addLayout(line)
         self._list = QWidget()
+        self._texts: list[QWidget] = []
         self._rows = QVBoxLayout(self._list)
         self._rows.setContentsMargins(18, 0, 0, 4)
         self._rows.setSpacing(2)
         self._layout.addWidget(self._list)
+
+    def texts(self) -> list[QWidget]:
+        """What of the list can be found, in the order of `source_texts`."""
+        return self._texts
 
     @override
     def _show(self) -> None:
@@ -95,22 +101,26 @@ class SourcesBlock(RowWidget):
         column = QVBoxLayout(place)
         column.setContentsMargins(0, 2, 0, 2)
         column.setSpacing(1)
-        host = _host(citation.url)
-        title = " ".join(citation.title.split()) or host or citation.url
+        title, host = _title(citation), _host(citation.url)
         line = QHBoxLayout()
         line.setSpacing(8)
         count = _plain("caption")
         count.setText(str(number))
         line.addWidget(count)
-        line.addWidget(self._link(citation, visible(title)))
+        link = self._link(citation, visible(title))
+        self._texts.append(link)
+        line.addWidget(link)
         if host and host != title:
             name = _plain("secondary")
             name.setText(host)
             line.addWidget(name)
+            self._texts.append(name)
         line.addStretch(1)
         column.addLayout(line)
         if citation.quote.strip():
-            column.addWidget(_quote(citation.quote))
+            quote = _quote(citation.quote)
+            column.addWidget(quote)
+            self._texts.append(quote)
         return place
 
     def _link(self, citation: Citation, title: str) -> QWidget:
@@ -118,6 +128,7 @@ class SourcesBlock(RowWidget):
         if url.scheme().lower() not in ("http", "https"):
             label = ElidedLabel()
             label.setText(title)
+            label.setProperty("said", title)
             return label
         link = QPushButton()
         link.setProperty("kind", "link")
@@ -125,12 +136,14 @@ class SourcesBlock(RowWidget):
         # A button would ask for the width of all its words.
         metrics = link.fontMetrics()
         link.setText(metrics.elidedText(title, Qt.TextElideMode.ElideRight, 420).replace("&", "&&"))
+        link.setProperty("said", title)
         link.setAccessibleName(translate("Transcript", "Source: {0}").format(title))
         link.setToolTip(plain_tip(citation.url))
         link.clicked.connect(lambda: self.opened.emit(url, title))
         return link
 
     def _clear(self) -> None:
+        self._texts.clear()
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -139,6 +152,28 @@ class SourcesBlock(RowWidget):
     def _toggle(self) -> None:
         if isinstance(self.row, SourcesRow):
             self.toggled.emit(self.row.number)
+
+
+def source_texts(citations: tuple[Citation, ...]) -> tuple[str, ...]:
+    """What the unfolded list says of its sources, from the top."""
+    texts: list[str] = []
+    for each in citations[:_SHOWN]:
+        title, host = _title(each), _host(each.url)
+        texts.append(visible(title))
+        if host and host != title:
+            texts.append(host)
+        if each.quote.strip():
+            texts.append(_quoted(each.quote))
+    return tuple(texts)
+
+
+def _title(citation: Citation) -> str:
+    return " ".join(citation.title.split()) or _host(citation.url) or citation.url
+
+
+def _quoted(text: str) -> str:
+    words = " ".join(text.split())
+    return visible(words[:_QUOTE_CHARACTERS]) + ("…" if len(words) > _QUOTE_CHARACTERS else "")
 
 
 def _count(count: int) -> str:
@@ -161,20 +196,16 @@ def _host(url: str) -> str:
         return ""
 
 
-def _quote(text: str) -> QLabel:
+def _quote(text: str) -> MarkedLabel:
     label = _plain("secondary")
-    words = " ".join(text.split())
-    label.setText(
-        visible(words[:_QUOTE_CHARACTERS]) + ("…" if len(words) > _QUOTE_CHARACTERS else "")
-    )
+    label.setText(_quoted(text))
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setContentsMargins(16, 0, 0, 0)
     return label
 
 
-def _plain(kind: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _plain(kind: str) -> MarkedLabel:
+    label = MarkedLabel()
     label.setProperty("kind", kind)
     return label

@@ -7,7 +7,7 @@ and a piece may be recycled while one selects.
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, QUrl
-from PySide6.QtGui import QImage, QTextCursor, QTextOption
+from PySide6.QtGui import QImage, QShowEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 from typing_extensions import override
 
@@ -82,6 +82,14 @@ class TextView(QTextBrowser):
         """Shows nothing as selected."""
         if self.textCursor().hasSelection():
             self.select(0, 0)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        # Qt scrolls to the cursor, which stands at the end of what was filled in.
+        bar = self.horizontalScrollBar()
+        place = bar.value()
+        super().showEvent(event)
+        bar.setValue(place)
 
     @override
     def loadResource(self, kind: int, name: QUrl | str) -> Any:

@@ -10,17 +10,17 @@ from typing_extensions import override
 
 from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Outcome, ToolState, ToolUse
-from studio.core.partial_json import parse
 from studio.core.tools import Preview
 from studio.ui.chat.card_body import CardBody
 from studio.ui.chat.card_parts import StateIcon, Tone
+from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of
+from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.texts import duration, outcome_text, size, state_text
 from studio.ui.theme import Theme
 
 _GIST_CHARACTERS = 200
-_LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are counted, not parsed
 
 _TONES = {
     Outcome.DONE: Tone.SUCCESS,
@@ -95,7 +95,7 @@ class ToolCard(QFrame):
     ) -> None:
         """`is_unfolded` is None until the user has chosen: then what needs eyes is unfolded."""
         self._use, self._preview = use, preview
-        arguments = _arguments(use)
+        arguments = arguments_of(use)
         self._name.setText(visible(use.call.name) or self.tr("(no name)"))
         self._gist.setText(visible(_gist(arguments)))
         self._show_tone()
@@ -106,6 +106,15 @@ class ToolCard(QFrame):
             self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
         )
         self.setAccessibleDescription(_gist(arguments))
+
+    def texts(self) -> list[QWidget]:
+        """What of the card can be found, in the order of `card_texts`."""
+        return [self._name, *(self._body.texts() if self._body is not None else ())]
+
+    def show_whole(self) -> None:
+        """Shows all of a long result."""
+        if self._body is not None:
+            self._body.show_whole()
 
     def toggle(self) -> None:
         """Folds or unfolds, and lets it be remembered as the user's choice."""
@@ -119,8 +128,7 @@ class ToolCard(QFrame):
         row.setContentsMargins(12, 9, 12, 9)
         row.setSpacing(10)
         self._icon = StateIcon(self._theme)
-        self._name = QLabel()
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name = MarkedLabel()
         self._name.setProperty("kind", "bold")
         self._gist = ElidedLabel()
         self._gist.setProperty("kind", "secondary")
@@ -142,7 +150,7 @@ class ToolCard(QFrame):
         if self._body is not None:
             self._body.setVisible(is_unfolded)
             if is_unfolded and self._use is not None:
-                self._body.show_use(self._use, self._preview, _arguments(self._use))
+                self._body.show_use(self._use, self._preview, arguments_of(self._use))
         self._chevron.setText("▾" if is_unfolded else "▸")
         if self.sizeHint().height() != before:
             self.updateGeometry()
@@ -193,7 +201,7 @@ class ToolCard(QFrame):
         if result is None:
             if use.state is ToolState.RUNNING and use.started_at is not None:
                 return f"{state_text(use.state)} · {duration(max(time() - use.started_at, 0))}"
-            if use.state is ToolState.ARRIVING and len(use.call.arguments) > _LIVE_ARGUMENTS:
+            if use.state is ToolState.ARRIVING and len(use.call.arguments) > LIVE_ARGUMENTS:
                 return f"{state_text(use.state)} {size(len(use.call.arguments))}"
             return state_text(use.state)
         words = [] if result.outcome is Outcome.DONE else [outcome_text(result.outcome)]
@@ -251,17 +259,6 @@ def _tone(use: ToolUse) -> Tone:
         ToolState.RUNNING: Tone.RUNNING,
         ToolState.ENDED: Tone.NEUTRAL,
     }[use.state]
-
-
-def _arguments(use: ToolUse) -> object:
-    """Parsed arguments; the raw text where they will not parse."""
-    text = use.call.arguments
-    if use.state is ToolState.ARRIVING:
-        return parse(text) if len(text) <= _LIVE_ARGUMENTS else {}
-    try:
-        return json.loads(text) if text.strip() else {}
-    except (ValueError, RecursionError):
-        return text
 
 
 def _gist(arguments: object) -> str:

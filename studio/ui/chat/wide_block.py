@@ -41,6 +41,11 @@ class WideBlock(RowWidget):
         self._bar.setValue(self._bar.value() + pixels)
         return True
 
+    def bring_into_sight(self, x: int) -> None:
+        """Scrolls where a place of the visible text lies beyond its edges."""
+        if not 0 <= x < self._view.width() - 20:
+            self._bar.setValue(self._bar.value() + x - self._view.width() // 3)
+
     def scroll_to(self, value: int) -> None:
         """Scrolls with the blocks this one continues."""
         if value != self._bar.value():

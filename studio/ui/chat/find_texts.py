@@ -1,0 +1,167 @@
+"""What a reader sees of a turn, row by row, folded and undrawn rows included.
+
+Made from the rows and not from their source, so that a count is exact: the stars around a bold word
+are not seen.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from studio.core import events as ev
+from studio.core.chats import Turn
+from studio.core.finding import Pattern, letters
+from studio.core.messages import (
+    Attachment,
+    Citation,
+    Part,
+    Reasoning,
+    ServerToolUse,
+    Sources,
+    Text,
+    ToolUse,
+)
+from studio.core.transcript import replay
+from studio.ui.chat.inline import plain_text, prompt_spans
+from studio.ui.chat.leaves import Kind
+from studio.ui.chat.rows import BlockRow, CardRow, Row
+from studio.ui.chat.sections import Prompt, Prose, Section, SourceList, prompt_pieces
+from studio.ui.chat.sources_block import source_texts
+from studio.ui.chat.turn_rows import TurnRows
+
+CardTexts = Callable[[str], tuple[str, ...]]
+
+_MARKUP = re.compile(r"[*_~`\[\]\\&<>$^]| \n|\n ")
+_PIECE = 4_000  # characters of an answer that are read at a time
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A row of a turn that stays the same while rows above it fold: section, and row in it."""
+
+    section: int
+    part: int
+
+
+@dataclass(slots=True)
+class Passage:
+    """The texts of one row. Those of Markdown are read when they may hold what is looked for."""
+
+    spot: Spot
+    texts: tuple[str, ...] | None = None
+    row: BlockRow | None = None
+    source_letters: bytes = field(default=b"", repr=False)
+
+    def count(self, pattern: Pattern) -> int:
+        if self.texts is None and self.row is not None:
+            source = "\n".join(_sources(self.row))
+            if not self.source_letters:
+                self.source_letters = letters(source)
+            if not pattern.may_be_in(source, self.source_letters):
+                return 0
+            self.texts = tuple(_seen(text, self.row) for text in _sources(self.row))
+        return sum(pattern.count(text) for text in self.texts or ())
+
+
+class Sieve:
+    """Says cheaply that a turn can not hold something. Made when a turn is first looked at."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._source = "\n".join(_raw(turn))
+        self._letters = letters(self._source)
+
+    def may_hold(self, pattern: Pattern) -> bool:
+        return pattern.may_be_in(self._source, self._letters)
+
+
+def read_turn(turn: Turn, rows: TurnRows) -> Iterator[None]:
+    """Makes the rows of a turn that nobody looked at yet, in steps a frame can bear."""
+    for event in replay(turn):
+        for piece in _pieces(event):
+            rows.apply(piece)
+            yield
+
+
+def passages(rows: TurnRows, card_texts: CardTexts) -> Iterator[Passage]:
+    """All rows of a turn that have text, from the top."""
+    for number, (_, section) in enumerate(rows.stretches()):
+        yield from _of_section(number, section, card_texts)
+
+
+def _of_section(number: int, section: Section, card_texts: CardTexts) -> Iterator[Passage]:
+    match section:
+        case Prompt():
+            yield from _of_prompt(number, section)
+        case Prose():
+            yield from _of_blocks(number, section.blocks)
+        case SourceList():
+            yield Passage(Spot(number, 0), source_texts(section.citations))
+        case _:
+            for part, row in enumerate(section.rows):
+                if isinstance(row, CardRow):
+                    yield Passage(Spot(number, part), card_texts(row.tool_use_id))
+
+
+def _of_prompt(number: int, prompt: Prompt) -> Iterator[Passage]:
+    pieces = list(prompt_pieces(prompt.text))
+    names = tuple(each.name for each in prompt.files)
+    for part, piece in enumerate(pieces):
+        beside = names if part == len(pieces) - 1 else ()
+        text = "".join(span.text for span in prompt_spans(piece)) if "`" in piece else piece
+        yield Passage(Spot(number, part), (text, *beside))
+
+
+def _of_blocks(number: int, blocks: Sequence[Row]) -> Iterator[Passage]:
+    for part, row in enumerate(blocks):
+        if isinstance(row, BlockRow) and row.block.kind is not Kind.RULE:
+            is_code = row.block.kind is Kind.CODE
+            texts = (row.block.text,) if is_code else None
+            yield Passage(Spot(number, part), texts, None if is_code else row)
+
+
+def _sources(row: BlockRow) -> list[str]:
+    if row.block.kind is Kind.TABLE:
+        return [cell for cells in row.block.rows for cell in cells]
+    return [row.block.text]
+
+
+def _seen(text: str, row: BlockRow) -> str:
+    return plain_text(text, row.references) if _MARKUP.search(text) else text.replace("\n", " ")
+
+
+def _pieces(event: ev.Event) -> Iterator[ev.Event]:
+    if isinstance(event, ev.TextDelta | ev.ReasoningDelta) and len(event.text) > _PIECE:
+        for at in range(0, len(event.text), _PIECE):
+            yield type(event)(event.text[at : at + _PIECE])
+    else:
+        yield event
+
+
+def _raw(turn: Turn) -> Iterator[str]:
+    for part in turn.prompt:
+        yield from _raw_part(part)
+    for round_ in turn.rounds:
+        for part in round_.parts:
+            yield from _raw_part(part)
+
+
+def _raw_part(part: Part) -> Iterator[str]:
+    match part:
+        case Text(text) | Reasoning(text):
+            yield text
+        case ToolUse(call, result=result):
+            yield call.name
+            yield call.arguments
+            yield result.content if result is not None else ""
+        case Sources(citations):
+            for each in citations:
+                yield from _raw_citation(each)
+        case ServerToolUse(name=name, arguments=arguments, output=output):
+            # Its title is in the user's language; what stands there is looked at.
+            yield from (name, arguments, output, "&")
+        case Attachment(name=name):
+            yield name
+
+
+def _raw_citation(citation: Citation) -> tuple[str, ...]:
+    return (citation.url, citation.title, citation.quote)

@@ -228,6 +228,11 @@ async def add(page: SettingsPage, world: World) -> QWidget:
     return page
 
 
+async def appearance(page: SettingsPage, world: World) -> QWidget:
+    page.navigation.setCurrentRow(page.pages.indexOf(page.appearance))
+    return page
+
+
 Scene = Callable[[SettingsPage, World], Awaitable[QWidget]]
 SCENES: dict[str, Scene] = {
     "providers": providers,
@@ -235,6 +240,7 @@ SCENES: dict[str, Scene] = {
     "failing-test": failing_test,
     "probe": probe,
     "add": add,
+    "appearance": appearance,
 }
 
 

@@ -52,6 +52,7 @@ _SETTINGS = "studio.ui.settings.page"
 
 # Together with `wiring`'s own share the exit stays below three seconds.
 _ICON_SIZES = (16, 32, 48, 64, 128, 256)
+_ZOOMS = (50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 _SAVING_SECONDS = 1.2
 _STOP_SECONDS = 0.8
 _SETTLING_SECONDS = 0.3
@@ -174,6 +175,7 @@ class Desk:
             welcome_page=self._make_welcome,
             clock=time.time,
             app_icon=_app_icon(),
+            zoom=self._zoom,
         )
 
     def _settings_needs(self) -> Needs:
@@ -264,6 +266,15 @@ class Desk:
         """With the first provider that is far away."""
         if self._works.lacks_package:
             self._bridge.spawn(self._works.models.read_package(), "read what is known of models")
+
+    def _zoom(self, step: int) -> None:
+        now = self.settings.zoom
+        wanted = 100
+        if step > 0:
+            wanted = next((level for level in _ZOOMS if level > now), now)
+        elif step < 0:
+            wanted = next((level for level in reversed(_ZOOMS) if level < now), now)
+        self._bridge.spawn(self._works.preferences.change(zoom=wanted), "zoom")
 
     def _take_settings(self) -> None:
         settings = self.settings

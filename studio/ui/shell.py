@@ -32,7 +32,8 @@ class ShellNeeds:
     """What the window is given once it has been painted.
 
     `settings_page` and `welcome_page` make their page when it is first shown. `clock` is in
-    seconds since the epoch.
+    seconds since the epoch. `zoom` makes everything written larger (1), smaller (-1), or as large
+    as it was made (0).
     """
 
     page: PageNeeds
@@ -43,6 +44,7 @@ class ShellNeeds:
     welcome_page: Callable[[], QWidget]
     clock: Callable[[], float]
     app_icon: QIcon
+    zoom: Callable[[int], None]
 
 
 class Shell(QObject):
@@ -320,6 +322,10 @@ class Shell(QObject):
             ("Ctrl+PgDown", lambda: self._go_to_neighbour(1)),
             ("Ctrl+PgUp", lambda: self._go_to_neighbour(-1)),
             ("F2", self._rename_current),
+            (QKeySequence.StandardKey.ZoomIn, lambda: self._needs.zoom(1)),
+            ("Ctrl+=", lambda: self._needs.zoom(1)),
+            (QKeySequence.StandardKey.ZoomOut, lambda: self._needs.zoom(-1)),
+            ("Ctrl+0", lambda: self._needs.zoom(0)),
             (QKeySequence.StandardKey.Quit, self._window.close),
         ):
             QShortcut(QKeySequence(keys), self._window, action)

@@ -122,6 +122,7 @@ class Stage:
     profiles: Profiles
     preferences: Preferences
     directory: ManyModels
+    zooms: list[int]
     now: float = 1_000_000.0
 
     async def close(self) -> None:
@@ -153,6 +154,7 @@ async def set_stage(
     page = PageNeeds(
         theme, bridge.spawn, no_recordings, offers.suggestions, new_files(), NOTHING_MEASURED
     )
+    zooms: list[int] = []
     needs = ShellNeeds(
         page=page,
         bridge=bridge,
@@ -162,9 +164,10 @@ async def set_stage(
         welcome_page=lambda: _named("welcome"),
         clock=lambda: now,
         app_icon=QIcon(),
+        zoom=zooms.append,
     )
     shell = Shell(window, needs)
-    return Stage(window, shell, chats, bridge, profiles, preferences, directory, now)
+    return Stage(window, shell, chats, bridge, profiles, preferences, directory, zooms, now)
 
 
 def _named(name: str) -> QWidget:

@@ -297,3 +297,10 @@ def nameless(made: Stage) -> list[str]:
         for button in found
         if button.isVisible() and not (button.accessibleName() or button.text()).strip()
     ]
+
+
+async def test_the_keys_of_zoom(qapp: QApplication) -> None:
+    async with stage(qapp, some_chats()) as made:
+        for key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus, Qt.Key.Key_0):
+            QTest.keyClick(made.window, key, Qt.KeyboardModifier.ControlModifier)
+        assert made.zooms == [1, 1, -1, 0]

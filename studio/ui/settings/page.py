@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.ui.icons import Icon, icon
+from studio.ui.settings.appearance import AppearancePage
 from studio.ui.settings.contacts import ContactsPage
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.general import GeneralPage
@@ -48,6 +49,7 @@ class SettingsPage(QWidget):
         self._errands = errands = Errands(needs.spawn, self)
         self.notices = Notices(errands, needs.open_address)
         self.general = GeneralPage(needs, errands)
+        self.appearance = AppearancePage(needs, errands)
         self.providers = ProvidersPage(needs, errands, self.notices)
         self.tools = ToolsPage(needs, errands, self.notices)
         self.models = ModelsPage(needs, errands, self.notices)
@@ -94,6 +96,7 @@ class SettingsPage(QWidget):
         self.pages = QStackedWidget()
         for title, page in (
             (self.tr("General"), self.general),
+            (self.tr("Appearance"), self.appearance),
             (self.tr("Providers and keys"), self.providers),
             (self.tr("Tools"), self.tools),
             (self.tr("Local models"), self.models),

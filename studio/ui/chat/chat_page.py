@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from studio.core.chats import Chat, ChatSettings, Effort
+from studio.core.chats import Chat, ChatSettings, Effort, Turn
 from studio.core.decisions import Decision
 from studio.core.events import Event, RoundEnded, TurnStarted
 from studio.core.messages import Attachment
@@ -34,8 +35,10 @@ from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
+from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import PageFiles
+from studio.ui.chat.page_messages import MessageNeeds, PageMessages
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
 from studio.ui.chat.whole_text import WholeText
@@ -89,7 +92,6 @@ class ChatPage(QWidget):
         self._session = session
         self._needs = needs
         self._choices = choices
-        self._shown: list[str] = []
         self.header = ChatHeader(needs.theme)
         self.cards = Cards(needs.theme, self, offers_always=needs.offers_always)
         self.view = TranscriptView(needs.theme, self.cards.factory)
@@ -99,8 +101,10 @@ class ChatPage(QWidget):
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
         self._metering = Metering(self.header, session, needs.measures, needs.spawn)
+        self.messages = PageMessages(self, self._message_needs())
         self._body = QStackedWidget()
         self._lay_out()
+        self.find = FindHook(self, self.view, self.cards, needs.theme)
         self._connect()
         self._feed = EventFeed(session.subscribe, self)
         self._feed.happened.connect(self._hear)
@@ -129,6 +133,7 @@ class ChatPage(QWidget):
         session = self._session
         chat = session.chat
         choice = self._choices.chosen(chat.settings)
+        self.messages.refresh()
         is_begun = bool(session.turns) or session.is_running
         self.header.show_chat(chat, choice, may_change_keeping=not is_begun)
         self.composer.show_settings(self._choices, chat.settings)
@@ -159,17 +164,21 @@ class ChatPage(QWidget):
     async def save_draft_now(self) -> None:
         """The same, and done when it returns: the application ends."""
         if self.composer.has_untold_draft:
-            await self._save_draft(self.composer.text())
+            await self._save_draft(self.messages.draft(self.composer.text()))
 
     def leave(self) -> None:
         """Ends the listening. The chat itself goes on."""
         self.keep_draft()
+        self.messages.leave()
         self.files.leave()
         self._unwatch()
         self._feed.close()
 
     def send(self, prompt: str) -> None:
         """Sends now, or after the answer that is being written."""
+        if self.messages.is_editing:
+            self.messages.send_edited(prompt)
+            return
         if not self._session.is_running:
             # Who had scrolled up sees what is sent; who reads a running answer is left in place.
             self.view.scroll_to_end()
@@ -177,9 +186,20 @@ class ChatPage(QWidget):
         self._needs.spawn(self._clear_draft(), "clear the draft")
         self.files.sent()
 
+    def _message_needs(self) -> MessageNeeds:
+        return MessageNeeds(
+            theme=self._needs.theme,
+            session=self._session,
+            view=self.view,
+            composer=self.composer,
+            files=self.files,
+            choices=lambda: self._choices,
+            spawn=self._needs.spawn,
+        )
+
     def _open_turns(self) -> None:
         turns = self._session.turns
-        self._shown = [turn.id for turn in turns]
+        self.messages.take_turns(turns)
         self.cards.load(turns)
         # A turn knows that a call waits, not what it asks.
         for question in self._session.questions:
@@ -188,21 +208,25 @@ class ChatPage(QWidget):
 
     def _hear(self, turn_id: str, event: Event) -> None:
         if isinstance(event, TurnStarted):
-            self._announce(turn_id)
+            self._announce()
         # First the card's state: the view may make the card while it shows the event.
         self.cards.apply(event)
         self.view.show_event(turn_id, event)
         if isinstance(event, RoundEnded):
             self._metering.refresh(self._choices.chosen(self._session.chat.settings))
 
-    def _announce(self, turn_id: str) -> None:
+    def _announce(self) -> None:
         """A new turn may stand in place of an earlier one; what it took over comes as events."""
-        before = self._session.turns[:-1]
-        if [turn.id for turn in before] != self._shown:
-            self.cards.load(before)
-            self.view.open_chat(before)
-        self._shown = [*(turn.id for turn in before), turn_id]
+        turns = self._session.turns
+        if self.messages.differs(turns[:-1]):
+            self._show_path(turns[:-1])
+        self.messages.take_turns(turns)
         self._body.setCurrentWidget(self.view)
+
+    def _show_path(self, turns: Sequence[Turn]) -> None:
+        for turn in turns[self.view.first_difference(turns) :]:
+            self.cards.add(turn)
+        self.view.show_path(turns)
 
     async def _clear_draft(self) -> None:
         chat = self._session.chat
@@ -321,7 +345,9 @@ class ChatPage(QWidget):
         composer.submitted.connect(self.send)
         composer.stop_requested.connect(self._stop)
         composer.draft_changed.connect(
-            lambda text: self._needs.spawn(self._save_draft(text), "save the draft")
+            lambda text: self._needs.spawn(
+                self._save_draft(self.messages.draft(text)), "save the draft"
+            )
         )
         composer.files.open_requested.connect(self._show_file)
         composer.model_picked.connect(self._pick_model)
@@ -336,6 +362,8 @@ class ChatPage(QWidget):
         view.details_requested.connect(
             lambda turn_id: spawn(self._show_details(turn_id), "show details")
         )
+        self.messages.path_changed.connect(self._show_path)
+        self.messages.details_requested.connect(view.details_requested)
         view.attachment_requested.connect(self._show_file)
         view.thumbnail_wanted.connect(self.files.give_thumbnail)
         view.link_activated.connect(open_link)
@@ -357,6 +385,7 @@ class ChatPage(QWidget):
         inside = QVBoxLayout(foot)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(6)
+        self.messages.take_foot(inside)
         inside.addWidget(self.engine)
         inside.addWidget(self.queue)
         inside.addWidget(self.composer)
@@ -382,6 +411,10 @@ class ChatPage(QWidget):
         """Keys come here from whatever has the focus and has no use for them."""
         if event.key() == Qt.Key.Key_Escape and self._session.is_running:
             self._stop()
+        elif event.key() == Qt.Key.Key_Escape and self.messages.cancel_editing():
+            event.accept()
+        elif event.matches(QKeySequence.StandardKey.Undo) and self.messages.take_back():
+            event.accept()
         elif event.key() == Qt.Key.Key_PageUp:
             self.view.verticalScrollBar().triggerAction(_PAGE_UP)
         elif event.key() == Qt.Key.Key_PageDown:

@@ -171,7 +171,11 @@ class SourceList(Section):
         super().__init__()
         self.number = number
         self._citations: tuple[Citation, ...] = ()
-        self._is_unfolded = False
+        self.is_unfolded = False
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        return self._citations
 
     def add(self, citations: Sequence[Citation]) -> None:
         new = (each for each in dict.fromkeys(citations) if each not in self._citations)
@@ -180,11 +184,11 @@ class SourceList(Section):
 
     def toggle(self) -> None:
         """Folds or unfolds the list."""
-        self._is_unfolded = not self._is_unfolded
+        self.is_unfolded = not self.is_unfolded
         self._publish()
 
     def _publish(self) -> None:
-        self.rows = [SourcesRow(self.number, self._citations, self._is_unfolded)]
+        self.rows = [SourcesRow(self.number, self._citations, self.is_unfolded)]
 
 
 @dataclass(slots=True)

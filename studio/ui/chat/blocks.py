@@ -1,17 +1,21 @@
 """Row widgets: what a transcript shows for one visible row, and takes back for the next."""
 
 from abc import abstractmethod
+from importlib import import_module
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal, SignalInstance
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from studio.ui.chat.documents import Writer
+from studio.ui.chat.documents import FORMULAS_WAIT, Writer
 from studio.ui.chat.leaves import Block, Item, Kind, Quote
 from studio.ui.chat.look import Look
 from studio.ui.chat.rows import BlockRow, Row
 from studio.ui.chat.text_view import TextView
+
+# Loaded with the first formula.
+_FORMULAS = "studio.ui.chat.formulas"
 
 
 class RowWidget(QWidget):
@@ -29,6 +33,7 @@ class RowWidget(QWidget):
         self.joins_next = False
         self.lead = 0
         self._fitted: tuple[int, int] | None = None
+        self._awaits = False
 
     @property
     def text_view(self) -> TextView | None:
@@ -76,6 +81,21 @@ class RowWidget(QWidget):
     def _fit(self, width: int) -> int:
         """Lays the widget out for a width and says how high it is, lead included."""
 
+    def _await_formulas(self) -> None:
+        """The row is shown once more when formulas in its text are drawn."""
+        view = self.text_view
+        if view is None or not view.document().property(FORMULAS_WAIT) or self._awaits:
+            return
+        self._awaits = True
+        drawn: SignalInstance = import_module(_FORMULAS).shared().drawn
+        drawn.connect(self._take_formulas)
+
+    def _take_formulas(self) -> None:
+        view = self.text_view
+        if view is not None and view.document().property(FORMULAS_WAIT):
+            self._show()
+            self._refit()
+
     def _refit(self) -> None:
         self._fitted = None
         self.height_changed.emit()
@@ -106,6 +126,7 @@ class ProseBlock(RowWidget):
             is_quiet=in_quote or row.is_reasoning,
         )
         self._view.setAccessibleName(_spoken_name(row.block))
+        self._await_formulas()
 
     @override
     def _fit(self, width: int) -> int:

@@ -5,6 +5,7 @@ No HTML, and no `setMarkdown`: it loads local files that a message names as imag
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -25,6 +26,9 @@ from studio.ui.chat.inline import Span, prompt_spans, read_inline
 from studio.ui.chat.leaves import Block, Kind
 from studio.ui.chat.look import Look
 
+# Loaded with the first formula.
+_MATH = "studio.ui.chat.math_objects"
+FORMULAS_WAIT = "formulas_wait"  # property of a document: a formula in it is being drawn
 CELL_PADDING = 7
 _TABLE_EDGES = 4
 _MAX_COLUMN = 280
@@ -153,15 +157,24 @@ class Writer:
 
     def _restart(self, document: QTextDocument, font: QFont) -> None:
         document.clear()
+        document.setProperty(FORMULAS_WAIT, False)
         document.setDefaultFont(font)
 
     def _insert(self, cursor: QTextCursor, spans: Sequence[Span], font: QFont, colour: str) -> None:
         for span in spans:
+            if span.is_math:
+                self._insert_formula(cursor, span, font, colour)
+                continue
             text = span.text
             if span.is_image:
                 label = QCoreApplication.translate("Transcript", "[image: {0}]")
                 text = label.format(text or QCoreApplication.translate("Transcript", "unnamed"))
             cursor.insertText(text, self._char_format(span, font, colour))
+
+    def _insert_formula(self, cursor: QTextCursor, span: Span, font: QFont, colour: str) -> None:
+        objects: Any = import_module(_MATH)
+        ink = objects.Ink(self.look, font, colour, span.link)
+        objects.insert_formula(cursor, span.text, ink)
 
     def _char_format(self, span: Span, font: QFont, colour: str) -> QTextCharFormat:
         char_format = QTextCharFormat()

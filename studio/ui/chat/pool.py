@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from importlib import import_module
 
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -42,6 +43,11 @@ _BLOCKS: dict[Kind, type[RowWidget]] = {
     Kind.CODE: CodeBlock,
     Kind.TABLE: TableBlock,
     Kind.RULE: RuleBlock,
+}
+# Most chats have none of them.
+_LATE: dict[Kind, tuple[str, str]] = {
+    Kind.MATH: ("studio.ui.chat.math_block", "MathBlock"),
+    Kind.IMAGE: ("studio.ui.chat.image_block", "ImageBlock"),
 }
 
 
@@ -111,4 +117,11 @@ def _has_focus(widget: QWidget) -> bool:
 
 def widget_kind(row: Row) -> type[RowWidget]:
     """The widget that shows rows of this kind."""
-    return _BLOCKS[row.block.kind] if isinstance(row, BlockRow) else _KINDS[type(row)]
+    if not isinstance(row, BlockRow):
+        return _KINDS[type(row)]
+    kind = row.block.kind
+    if kind not in _BLOCKS:
+        module, name = _LATE[kind]
+        loaded: type[RowWidget] = getattr(import_module(module), name)
+        _BLOCKS[kind] = loaded
+    return _BLOCKS[kind]

@@ -53,6 +53,7 @@ class TableBlock(WideBlock):
         if self._filled != (block, widths):
             self._filled = (block, widths)
             self.writer.table(self._view.document(), block, references, widths)
+            self._await_formulas()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

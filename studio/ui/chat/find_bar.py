@@ -1,21 +1,20 @@
 """The bar above a transcript in which one types what to find. Loaded when it is first opened."""
 
-from PySide6.QtCore import QLocale, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QWidget,
 )
 from shiboken6 import isValid
-from typing_extensions import override
 
 from studio.core.finding import Query
 from studio.ui.chat.cards import Cards
+from studio.ui.chat.find_field import FindField
 from studio.ui.chat.finder import Finder
 from studio.ui.chat.view import TranscriptView
 from studio.ui.icons import Icon, icon
@@ -23,28 +22,6 @@ from studio.ui.theme import Theme
 
 _FIELD_WIDTH = 320
 _TELL_MS = 60
-
-
-class FindField(QLineEdit):
-    """A field whose keys go through what was found.
-
-    Signals: `next_wanted()`, `previous_wanted()`, `left()` on Escape.
-    """
-
-    next_wanted = Signal()
-    previous_wanted = Signal()
-    left = Signal()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if is_return or event.key() == Qt.Key.Key_F3:
-            (self.previous_wanted if back else self.next_wanted).emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class FindBar(QFrame):
@@ -159,11 +136,8 @@ class FindBar(QFrame):
             each.setEnabled(has_hits)
 
     def _make_field(self) -> FindField:
-        field = FindField()
-        field.setPlaceholderText(self.tr("Find in this chat"))
-        field.setAccessibleName(self.tr("Find in this chat"))
+        field = FindField(self.tr("Find in this chat"))
         field.setMaximumWidth(_FIELD_WIDTH)
-        field.setClearButtonEnabled(True)
         field.textChanged.connect(self._search)
         field.next_wanted.connect(self._go_on)
         field.previous_wanted.connect(self._go_back)

@@ -38,6 +38,7 @@ from tests.adapters.rig import StillEngine, Vault
 from tests.fakes import FakeTool, FakeTools, ids
 
 ALLOW = Decision(Verdict.ALLOW_ONCE)
+OTHER = "other-"  # begins the IDs of profiles that always speak the dialect which follows
 _ASKED_FOR = ("context length", "too long", "credit balance", "this error was asked for")
 
 
@@ -134,6 +135,18 @@ class RealChat:
         await self._run(self.session.retry(), stop_at)
         return self.last
 
+    async def edit(self, turn_id: str, prompt: str, stop_at: int | None = None) -> Turn:
+        await self._run(self.session.edit(turn_id, prompt), stop_at)
+        return self.last
+
+    async def regenerate(
+        self, turn_id: str, dialect: Dialect | None = None, stop_at: int | None = None
+    ) -> Turn:
+        """Asked of a profile that speaks this dialect, whatever the chat's own speaks."""
+        profile_id = f"{OTHER}{dialect}" if dialect else ""
+        await self._run(self.session.regenerate(turn_id, profile_id), stop_at)
+        return self.last
+
     async def go_on(self, stop_at: int | None = None) -> Turn:
         await self._run(self.session.continue_answer(), stop_at)
         return self.last
@@ -165,6 +178,9 @@ class RealChat:
         await self.session.stop()
 
     def profile(self, profile_id: str) -> ProviderProfile | None:
+        if profile_id.startswith(OTHER):
+            other = practice_profile(Dialect(profile_id.removeprefix(OTHER)))
+            return other.model_copy(update={"id": profile_id})
         return practice_profile(self.dialect) if profile_id == PRACTICE_ID else None
 
 

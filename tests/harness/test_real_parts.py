@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
+import re
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +22,7 @@ from studio.core.chats import Effort, Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category
 from studio.core.messages import Dialect, Limit, Outcome, TurnState
+from studio.core.profiles import PRACTICE_ID
 from studio.core.settings import Settings
 from tests.harness.real_chat import ALLOW, RealChat, practice_tools, real_chat
 
@@ -54,6 +57,17 @@ FAILED = {
     "too long": Category.CONTEXT_TOO_LONG,
 }
 TOOL_NAMES = [tool.name for tool in practice_tools()]
+MOVES = [
+    "edit",
+    "regenerate",
+    "elsewhere",
+    "version",
+    "branch",
+    "delete",
+    "delete",
+    "restore",
+    "erase",
+]
 PROMPTS = [*COMPLETED, *FAILED, "next", "limit"]
 
 
@@ -147,6 +161,64 @@ async def test_a_failed_call_is_run_again_in_a_fork(dialect: Dialect, tmp_path: 
         assert len(chat.session.turns) == 1
         assert (await chat.send("hello")).state is TurnState.COMPLETED
         assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_another_dialect_is_asked_for_one_turn_and_each_path_goes_on_in_any(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for prompt in ("think", "time in Tokyo", "hello"):
+            await chat.send(prompt)
+        _, tool_turn, last = chat.session.turns
+        for other in Dialect:
+            turn = await chat.regenerate(tool_turn.id, other)
+            assert (turn.state, turn.prompt_text) == (TurnState.COMPLETED, "time in Tokyo")
+            assert {one.origin.dialect for one in turn.rounds} == {other}
+            assert {one.origin.profile_id for one in turn.rounds} == {f"other-{other}"}
+            await chat.recorder.settled()
+            assert len(await chat.recordings.recordings(turn.id)) == len(turn.rounds)
+            after = await chat.send("several at once")
+            assert (after.state, after.rounds[0].origin.dialect) == (TurnState.COMPLETED, dialect)
+        assert chat.session.chat.settings.profile_id == PRACTICE_ID
+        versions = chat.session.versions(tool_turn.id)
+        assert len(versions) == 1 + len(Dialect)
+        for version in versions:
+            await chat.session.show_version(version)
+            assert (await chat.send("think")).state is TurnState.COMPLETED
+        await chat.session.show_turn(last.id)
+        assert chat.session.turns[1] == tool_turn
+        assert chat.judge.refused == []
+
+
+@DIALECTS
+async def test_a_request_holds_the_path_shown_and_nothing_of_another(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    async with real_chat(tmp_path, dialect) as chat:
+        for word in ("first-word", "second-word", "third-word"):
+            await chat.send(f"think {word}")
+        first, second, third = chat.session.turns
+        await chat.edit(second.id, "think edited-word")
+        assert _words_sent(chat) == ["first-word", "edited-word"]
+        await chat.session.show_version(second.id)
+        await chat.send("think fourth-word")
+        assert _words_sent(chat) == ["first-word", "second-word", "third-word", "fourth-word"]
+        await chat.session.delete_turn(second.id)
+        await chat.regenerate(chat.last.id)
+        assert _words_sent(chat) == ["first-word", "third-word", "fourth-word"]
+        await chat.session.delete_turn(first.id)
+        await chat.session.erase_turns()
+        await chat.session.branch_at(third.id)
+        await chat.send("think fifth-word")
+        assert _words_sent(chat) == ["third-word", "fifth-word"]
+        assert chat.judge.refused == []
+
+
+def _words_sent(chat: RealChat) -> list[str]:
+    """The marked words of the last request's own prompts, in their order."""
+    found = re.findall(r"think (\w+-word)", json.dumps(chat.judge.bodies[-1]))
+    return list(dict.fromkeys(found))
 
 
 async def test_a_round_read_to_its_end_is_not_recorded_as_cancelled(tmp_path: Path) -> None:
@@ -283,7 +355,10 @@ async def test_a_stop_at_any_event_leaves_a_chat_that_goes_on(
 
 @dataclass(frozen=True)
 class Act:
-    """One thing a user does: to send, retry, continue or run again, in a dialect, with a Stop."""
+    """One thing a user does: to send, retry, continue or run again, in a dialect, with a Stop.
+
+    Or to go to another path, or make one. `where` says at which of the turns.
+    """
 
     kind: str
     prompt: str
@@ -293,11 +368,14 @@ class Act:
     steps: int
     effort: Effort | None
     tools_off: frozenset[str]
+    where: int = 0
 
+
+KINDS = ["send", "send", "send", "send", "retry", "continue", "again", "again", *MOVES]
 
 acts = st.builds(
     Act,
-    kind=st.sampled_from(["send", "send", "send", "retry", "continue", "again"]),
+    kind=st.sampled_from(KINDS),
     prompt=st.sampled_from(PROMPTS),
     dialect=st.sampled_from(Dialect),
     stop_at=st.none() | st.integers(1, 40),
@@ -312,6 +390,7 @@ acts = st.builds(
     tools_off=st.sampled_from(
         [frozenset(), frozenset(), frozenset({"calculate"}), frozenset(TOOL_NAMES)]
     ),
+    where=st.integers(0, 30),
 )
 
 
@@ -325,6 +404,8 @@ async def do(chat: RealChat, act: Act) -> None:
     session = chat.session
     wanted = replace(session.chat.settings, effort=act.effort, tools_off=act.tools_off)
     await session.update(replace(session.chat, settings=wanted))
+    if act.kind in MOVES and await move(chat, act):
+        return
     uses = [use for turn in chat.session.turns for use in turn.tool_uses]
     if act.kind == "again" and uses:
         await chat.again(uses[len(act.prompt) % len(uses)].call.id, act.stop_at)
@@ -336,19 +417,68 @@ async def do(chat: RealChat, act: Act) -> None:
         await chat.send(act.prompt, act.stop_at)
 
 
+async def move(chat: RealChat, act: Act) -> bool:
+    """Whether there was a turn to do it at."""
+    session = chat.session
+    ids = session._tree.deleted if act.kind == "restore" else session._tree.ids
+    if not ids:
+        return False
+    turn_id = ids[act.where % len(ids)]
+    match act.kind:
+        case "edit":
+            await chat.edit(turn_id, act.prompt, act.stop_at)
+        case "regenerate":
+            await chat.regenerate(turn_id, None, act.stop_at)
+        case "elsewhere":
+            await chat.regenerate(turn_id, list(Dialect)[act.steps % 5], act.stop_at)
+        case "version":
+            await session.show_version(turn_id)
+        case "branch":
+            await session.branch_at(turn_id)
+        case "delete":
+            await session.delete_turn(turn_id)
+        case "restore":
+            await session.restore_turn(turn_id)
+        case "erase":
+            await session.erase_turns()
+        case _:
+            raise AssertionError(act.kind)
+    return True
+
+
+def assert_the_path_holds_together(chat: RealChat) -> None:
+    session = chat.session
+    ids = [turn.id for turn in session.turns]
+    assert session.chat.head_id == (ids[-1] if ids else None)
+    for turn_id in ids:
+        assert turn_id in session.versions(turn_id)
+    for before, after in itertools.pairwise(ids):
+        assert session._tree.parent(after) == before
+
+
 @pytest.mark.slow
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
-@given(st.lists(acts, min_size=1, max_size=7))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(st.lists(acts, min_size=1, max_size=9))
 async def test_no_way_of_using_a_chat_makes_a_request_that_is_refused(script: list[Act]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with real_chat(Path(folder)) as chat:
             for act in script:
                 await do(chat, act)
                 assert chat.judge.refused == []
-                assert_every_call_has_one_result(chat.last)
+                for turn in chat.session.turns:
+                    assert_every_call_has_one_result(turn)
+                assert_the_path_holds_together(chat)
+            everything = await chat.session.all_turns()
             for dialect in Dialect:
                 await do(chat, replace(NEUTRAL, dialect=dialect))
                 turn = await chat.send("time in Oslo")
                 assert (turn.state, turn.failure) == (TurnState.COMPLETED, None)
             assert chat.judge.refused == []
             assert await chat.store.turns(chat.session.chat.id) == chat.session.turns
+            # Whatever was answered since, nothing that was there is another now.
+            assert (await chat.session.all_turns())[: len(everything)] == everything
+            library = chat.reopen()
+            await library.load()
+            again = await library.open(chat.session.chat.id)
+            assert again.turns == chat.session.turns
+            assert await again.all_turns() == await chat.session.all_turns()

@@ -2,7 +2,9 @@
 
     served.py            prints its port, serves until its standard input closes
 
-A model named `text-20000-500` streams 20,000 characters of mixed Markdown at 500 tokens a second.
+A model named `text-20000-500` streams 20,000 characters of mixed Markdown at 500 tokens a second;
+instead of `text`: one `table`, `paragraph`, `list`, `fence` or text with `math`. `cards-1000-500`
+calls a tool 1,000 times in one round, and says a word when it has the results.
 `GET /report` tells when the last requests came in, in seconds of the system's monotonic clock.
 """
 
@@ -10,7 +12,8 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 _TOKEN = 4  # characters
 _TICK = 0.01  # seconds between pieces
@@ -38,10 +41,59 @@ def text_of(length: int) -> str:
     return "".join(pieces)[:length]
 
 
+def _table_of(length: int) -> str:
+    rows = (
+        f"| TX-{number} | **{number * 3.7:.1f}** kPa | `ok` | serviced in March |\n"
+        for number in range(length // 40 + 1)
+    )
+    return ("| sensor | value | state | remark |\n|---|---:|:---:|---|\n" + "".join(rows))[:length]
+
+
+def _paragraph_of(length: int) -> str:
+    return (_PARAGRAPHS[0].strip() + " ") * (length // 100 + 1)
+
+
+def _list_of(length: int) -> str:
+    return "".join(
+        f"- reading **{number}** of `TX-310` was stable within half a degree\n"
+        for number in range(length // 50 + 1)
+    )
+
+
+def _fence_of(length: int) -> str:
+    lines = (
+        f"def mean_{number}(values: list[float]) -> float:\n"
+        f"    return sum(values) / len(values) + {number}  # as before\n\n"
+        for number in range(length // 80 + 1)
+    )
+    return "```python\n" + "".join(lines)
+
+
+def _math_of(length: int) -> str:
+    return "".join(
+        f"Of sensor {number} the drift is $x_{{{number}}} = \\frac{{a + {number}}}{{b}}$, so\n\n"
+        f"$$\\int_0^{{{number}}} e^{{-t^2}} \\, dt \\le \\frac{{\\sqrt{{\\pi}}}}{{2}}$$\n\n"
+        for number in range(length // 100 + 1)
+    )
+
+
+_TEXTS: dict[str, Callable[[int], str]] = {
+    "text": text_of,
+    "table": _table_of,
+    "paragraph": _paragraph_of,
+    "list": _list_of,
+    "fence": _fence_of,
+    "math": _math_of,
+}
+
+
 def events_of(model: str) -> Iterator[tuple[float, bytes]]:
     """Pairs of seconds to wait before, and bytes to send."""
-    _, length, rate = model.split("-")
-    text = text_of(int(length))
+    kind, length, rate = model.split("-")
+    if kind == "cards":
+        yield from _calls(int(length), int(rate))
+        return
+    text = _TEXTS[kind](int(length))[: int(length)]
     step = max(1, round(int(rate) * _TICK)) * _TOKEN
     for at in range(0, len(text), step):
         # One event a token, as providers send them; those of one tick leave together.
@@ -50,7 +102,16 @@ def events_of(model: str) -> Iterator[tuple[float, bytes]]:
     yield 0.0, _event({}, "stop") + b"data: [DONE]\n\n"
 
 
-def _event(delta: dict[str, str], reason: str | None = None) -> bytes:
+def _calls(count: int, rate: int) -> Iterator[tuple[float, bytes]]:
+    """Each call is some ten tokens."""
+    for number in range(count):
+        function = {"name": "calculate", "arguments": json.dumps({"expression": f"{number} * 2"})}
+        call = {"index": number, "id": f"call_{number}", "type": "function", "function": function}
+        yield 10 / rate, _event({"tool_calls": [call]})
+    yield 0.0, _event({}, "tool_calls") + b"data: [DONE]\n\n"
+
+
+def _event(delta: dict[str, Any], reason: str | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": reason}
     return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
 
@@ -80,7 +141,8 @@ async def _answer(head: bytes, reader: asyncio.StreamReader, writer: asyncio.Str
         b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
     )
     begun, due = time.monotonic(), 0.0
-    for wait, data in events_of(body["model"]):
+    has_results = body.get("messages", [{}])[-1].get("role") == "tool"
+    for wait, data in events_of("text-200-500" if has_results else body["model"]):
         due += wait
         await asyncio.sleep(max(0.0, begun + due - time.monotonic()))
         writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")

@@ -10,6 +10,8 @@ from enum import Enum
 
 from markdown_it.token import Token
 
+from studio.ui.chat.table_rule import TABLE_ALIGNS, TABLE_ROWS
+
 CHUNK_LINES = 150
 CHUNK_ROWS = 20
 PIECE_CHARS = 3_000
@@ -222,20 +224,9 @@ class _Walk:
             self._add(Block(Kind.CODE, text, language=language, continues=at > 0))
 
     def _table(self, index: int) -> int:
-        rows: list[tuple[str, ...]] = []
-        cells: list[str] = []
-        aligns: list[str] = []
-        while (token := self._tokens[index]).type != "table_close":
-            if token.type == "inline":
-                cells.append(token.content)
-            elif token.type == "th_open":
-                aligns.append(str(token.attrGet("style") or "").removeprefix("text-align:"))
-            elif token.type == "tr_close":
-                rows.append(tuple(cells))
-                cells = []
-            index += 1
-        self._table_chunks(rows, tuple(aligns))
-        return index + 1
+        meta = self._tokens[index].meta
+        self._table_chunks(meta[TABLE_ROWS], meta[TABLE_ALIGNS])
+        return index + 2
 
     def _table_chunks(self, rows: list[tuple[str, ...]], aligns: tuple[str, ...]) -> None:
         head, body = rows[0], rows[1:]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, reference, table
+from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
 from studio.ui.chat.leaves import (
@@ -24,6 +24,7 @@ from studio.ui.chat.leaves import (
     top_groups,
 )
 from studio.ui.chat.open_path import last_cut
+from studio.ui.chat.table_rule import table
 
 # Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until
 # the item's text arrives, two backticks are text until the third.

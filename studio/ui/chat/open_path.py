@@ -17,6 +17,7 @@ from studio.ui.chat.leaves import (
     Quote,
     item_marker,
 )
+from studio.ui.chat.table_rule import TABLE_ROWS
 
 _TEXTS = {"paragraph_open", "heading_open"}
 _LISTS = {"bullet_list_open", "ordered_list_open"}
@@ -131,8 +132,7 @@ class _Descent:
         if opening.type == "fence":
             head, size, count = 1, CHUNK_LINES, opening.content.count("\n")
         elif opening.type == "table_open":
-            rows = sum(token.type == "tr_open" for token in self._tokens[begin:end]) - 1
-            head, size, count = 2, CHUNK_ROWS, rows
+            head, size, count = 2, CHUNK_ROWS, len(opening.meta[TABLE_ROWS]) - 1
         else:
             return
         # At least one line stays behind: nothing may come after it.

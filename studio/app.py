@@ -42,6 +42,7 @@ class Callboard:
         use_language(qt, self._kept.language)
         self.theme = Theme(qt, self._kept.theme, _percent(self._kept.zoom))
         self.window = MainWindow(self.theme, self._kept.geometry, self._kept.layout)
+        self.window.places = self._kept.places
 
     def paint(self) -> None:
         """Shows the window and waits until it can be seen, but never long."""
@@ -115,7 +116,12 @@ class Callboard:
     def _keep_window(self, theme: str, language: str, zoom: int) -> None:
         window = self.window
         kept = window_state.WindowState(
-            window.geometry_text(), window.layout_text(), theme, language, str(zoom)
+            geometry=window.geometry_text(),
+            layout=window.layout_text(),
+            theme=theme,
+            language=language,
+            zoom=str(zoom),
+            places=window.places,
         )
         # A window that opens elsewhere next time is not worth a message at exit.
         with suppress(OSError):

@@ -15,6 +15,7 @@ from studio.store.files import write_atomically
 class WindowState:
     """`geometry` and `layout` are whatever the window made of them, as text.
 
+    `places` are where chats were left by their reader, in the window's words too.
     `theme`, `language` and `zoom` (percent) repeat the settings, which are read only after the
     first paint.
     """
@@ -24,6 +25,7 @@ class WindowState:
     theme: str = "system"
     language: str = ""
     zoom: str = "100"
+    places: str = ""
 
 
 def load(path: Path) -> WindowState:

@@ -25,6 +25,8 @@ _HIDDEN = "hidden"
 class MainWindow(QMainWindow):
     """Lives as long as the application. `geometry` and `layout` are its own words from last time.
 
+    `places` tells, in the chats' own words, where each was left: for the next start.
+
     Signals: `painted()` once, after the first paint; `closing()`, when the user closes the window:
     it stays until `finish_close`, so that the answer being written is saved; `activated()`, when
     the window comes to the front.
@@ -41,6 +43,7 @@ class MainWindow(QMainWindow):
         self._is_closing = False
         self._may_close = False
         self._is_alone = False
+        self.places = ""
         width, _, hidden = layout.partition(" ")
         self._sidebar_width = int(width) if width.isdecimal() else SIDEBAR_WIDTH
         self.setWindowTitle("Callboard")

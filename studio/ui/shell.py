@@ -11,8 +11,10 @@ from studio.core.chats import Chat, ChatSettings
 from studio.core.errors import StudioError
 from studio.core.messages import TurnState
 from studio.harness.ports import EngineState
+from studio.ui.accessible import install_accessible_roles
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
+from studio.ui.chat.reading_places import ReadingPlaces
 from studio.ui.chat_list import ChatList
 from studio.ui.chat_rows import Activity, rows, title_of
 from studio.ui.failure_texts import failure_text
@@ -21,6 +23,7 @@ from studio.ui.main_window import MainWindow
 from studio.ui.notice_bar import NoticeBar
 from studio.ui.notifications import Notifications
 from studio.ui.offers import Offers
+from studio.ui.parts import WindowPart, go_to_part
 from studio.ui.sessions import Chats, Session
 from studio.ui.undo_bar import UndoBar
 
@@ -55,6 +58,7 @@ class Shell(QObject):
         self._window = window
         self._needs = needs
         self._pages: dict[str, ChatPage] = {}
+        self._places = ReadingPlaces(window.places)
         self._wanted = ""
         self._activities: dict[str, Activity] = {}
         self._engine = ("", EngineState.STOPPED, 0.0)
@@ -69,6 +73,7 @@ class Shell(QObject):
         self._refreshing.setSingleShot(True)
         self._refreshing.setInterval(0)
         self._refreshing.timeout.connect(self.refresh)
+        install_accessible_roles()
         window.setWindowIcon(needs.app_icon)
         window.sidebar.fill(self.list, self.undo)
         window.put_above(self.notices)
@@ -150,8 +155,10 @@ class Shell(QObject):
 
     async def finish(self) -> None:
         """Before the application ends: last words are saved, what was deleted is erased."""
-        for page in self._pages.values():
+        for chat_id, page in self._pages.items():
+            self._places.keep(chat_id, page.view.reading_place())
             await page.save_draft_now()
+        self._window.places = self._places.text()
         chat_id = self.undo.withdraw()
         if chat_id:
             await self._needs.chats.erase(chat_id)
@@ -185,6 +192,9 @@ class Shell(QObject):
         page.provider_requested.connect(self.show_welcome)
         page.models_wanted.connect(self._needs.offers.ask_for_models)
         page.show_engine(*self._engine)
+        place = self._places.of(session.chat.id)
+        if place is not None:
+            page.view.go_back_to(place)
         return page
 
     def _put_in_front(self, page: QWidget) -> None:
@@ -203,6 +213,7 @@ class Shell(QObject):
     def _drop_page(self, chat_id: str) -> None:
         page = self._pages.pop(chat_id, None)
         if page is not None:
+            self._places.keep(chat_id, page.view.reading_place())
             page.leave()
             self._window.remove_page(page)
 
@@ -280,6 +291,13 @@ class Shell(QObject):
         if neighbour is not None:
             self.open_chat(neighbour)
 
+    def _switch_part(self, step: int) -> None:
+        parts = [WindowPart(self.list, self.list)]
+        if self.page is not None:
+            parts.append(WindowPart(self.page.view, self.page.view))
+            parts.append(WindowPart(self.page.composer, self.page.composer.field))
+        go_to_part(parts, step)
+
     def _rename_current(self) -> None:
         chosen = self.page.chat_id if self.page is not None else ""
         if chosen and self._is_listed(chosen):
@@ -322,6 +340,8 @@ class Shell(QObject):
             ("Ctrl+PgDown", lambda: self._go_to_neighbour(1)),
             ("Ctrl+PgUp", lambda: self._go_to_neighbour(-1)),
             ("F2", self._rename_current),
+            ("F6", lambda: self._switch_part(1)),
+            ("Shift+F6", lambda: self._switch_part(-1)),
             (QKeySequence.StandardKey.ZoomIn, lambda: self._needs.zoom(1)),
             ("Ctrl+=", lambda: self._needs.zoom(1)),
             (QKeySequence.StandardKey.ZoomOut, lambda: self._needs.zoom(-1)),

@@ -29,6 +29,11 @@ class TurnRows:
         # Citations come in the middle of sentences: the list waits for the end of its round.
         self._cited: list[Citation] = []
 
+    @property
+    def model(self) -> str:
+        """Who answers; empty before that is known."""
+        return self._tally.model
+
     def apply(self, event: ev.Event) -> int:
         """Takes one event; returns the index of the first row that changed."""
         first = len(self.rows)

@@ -1,0 +1,71 @@
+"""What a screen reader says by itself: that an answer ended, failed, or asks. Never how it grows.
+
+Loaded when a screen reader is there.
+"""
+
+from typing import assert_never
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.core import events as ev
+from studio.ui.accessible import announce
+from studio.ui.chat.cards import Cards
+from studio.ui.chat.scroll import RowsArea
+from studio.ui.chat.turn_rows import TurnRows
+from studio.ui.failure_texts import failure_text
+from studio.ui.texts import limit_text
+
+translate = QCoreApplication.translate
+
+_MOST_CHARACTERS = 300
+
+
+def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
+    """Says what an event means to somebody who does not see it."""
+    match event:
+        case ev.TurnCompleted():
+            index = view.column.index_of(turn_id)
+            if index is not None:
+                announce(view, _answered(view.column.rows_of(index)))
+        case ev.TurnFailed(failure):
+            text = failure_text(failure)
+            announce(view, f"{text.title} {text.advice}".strip(), is_urgent=True)
+        case ev.TurnCancelled() | ev.TurnInterrupted():
+            announce(view, translate("Transcript", "The answer was stopped."))
+        case ev.ApprovalRequested(tool_use_id):
+            use = cards.use(tool_use_id)
+            name = use.call.name if use is not None else ""
+            asks = translate("Transcript", "Tool call {0} waits for your approval.")
+            announce(view, asks.format(name), is_urgent=True)
+        case ev.LimitReached(limit):
+            announce(view, limit_text(limit), is_urgent=True)
+        case (
+            ev.TextDelta()
+            | ev.ReasoningDelta()
+            | ev.ReasoningFinished()
+            | ev.SourcesFound()
+            | ev.RetryScheduled()
+            | ev.TurnStarted()
+            | ev.RoundStarted()
+            | ev.RoundCompleted()
+            | ev.RoundEnded()
+            | ev.ToolCallDelta()
+            | ev.ServerToolReported()
+            | ev.ApprovalSettled()
+            | ev.ToolStarted()
+            | ev.ToolFinished()
+        ):
+            return
+        case _:
+            assert_never(event)
+
+
+def _answered(rows: TurnRows) -> str:
+    """The beginning of an answer, so that a short one is heard whole."""
+    answer = " ".join(rows.answer_source().split())
+    if len(answer) > _MOST_CHARACTERS:
+        answer = answer[:_MOST_CHARACTERS].rsplit(" ", 1)[0] + "…"
+    model = rows.model or translate("Transcript", "The model")
+    if not answer:
+        return translate("Transcript", "{0} has finished.").format(model)
+    return translate("Transcript", "{0} answered: {1}").format(model, answer)

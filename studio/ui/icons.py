@@ -22,6 +22,7 @@ class Icon(Enum):
     STOP = auto()
     SEND = auto()
     CHEVRON_DOWN = auto()
+    CHEVRON_UP = auto()
     CHEVRON_RIGHT = auto()
     CHEVRON_LEFT = auto()
     MENU = auto()
@@ -37,6 +38,12 @@ class Icon(Enum):
     FILE = auto()
     TABLE = auto()
     PICTURE = auto()
+    COPY = auto()
+    QUOTE = auto()
+    AGAIN = auto()
+    BRANCH = auto()
+    DELETE = auto()
+    DETAILS = auto()
 
 
 def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
@@ -107,6 +114,10 @@ def _send(path: QPainterPath) -> None:
 
 def _chevron_down(path: QPainterPath) -> None:
     _line(path, (4.5, 6.5), (8, 10), (11.5, 6.5))
+
+
+def _chevron_up(path: QPainterPath) -> None:
+    _line(path, (4.5, 10), (8, 6.5), (11.5, 10))
 
 
 def _chevron_right(path: QPainterPath) -> None:
@@ -203,12 +214,58 @@ def _picture(path: QPainterPath) -> None:
     path.addEllipse(QPointF(10.5, 5.8), 0.9, 0.9)
 
 
+def _copy(path: QPainterPath) -> None:
+    """A sheet before another one."""
+    path.addRoundedRect(QRectF(5.5, 5.5, 8, 8), 1.5, 1.5)
+    _line(path, (10.5, 3), (4.5, 3))
+    path.quadTo(3, 3, 3, 4.5)
+    path.lineTo(3, 10.5)
+
+
+def _quote(path: QPainterPath) -> None:
+    """The bar of a quotation, and its lines."""
+    _line(path, (3, 3), (3, 13))
+    for y in (4.5, 8, 11.5):
+        _line(path, (6, y), (13, y))
+
+
+def _again(path: QPainterPath) -> None:
+    """An arrow that goes round."""
+    path.arcMoveTo(QRectF(3, 3, 10, 10), 20)
+    path.arcTo(QRectF(3, 3, 10, 10), 20, 290)
+    _line(path, (13.2, 2.6), (13, 6.2), (9.6, 5.6))
+
+
+def _branch(path: QPainterPath) -> None:
+    """A way that parts."""
+    path.addEllipse(QPointF(4.5, 3.5), 1.6, 1.6)
+    path.addEllipse(QPointF(4.5, 12.5), 1.6, 1.6)
+    path.addEllipse(QPointF(11.5, 5), 1.6, 1.6)
+    _line(path, (4.5, 5.2), (4.5, 10.8))
+    path.moveTo(11.5, 6.7)
+    path.cubicTo(11.5, 9.5, 4.5, 7.5, 4.5, 10.5)
+
+
+def _delete(path: QPainterPath) -> None:
+    """A bin."""
+    _line(path, (2.8, 4.5), (13.2, 4.5))
+    _line(path, (6, 4.2), (6.4, 2.6), (9.6, 2.6), (10, 4.2))
+    _line(path, (4.2, 4.8), (4.9, 13.4), (11.1, 13.4), (11.8, 4.8))
+
+
+def _details(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(8, 8), 5.6, 5.6)
+    _line(path, (8, 7.4), (8, 11))
+    _line(path, (8, 5), (8, 5.1))
+
+
 _FILLED: dict[Icon, Callable[[QPainterPath], None]] = {Icon.STOP: _stop, Icon.MENU: _menu}
 _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.PLUS: _plus,
     Icon.SETTINGS: _settings,
     Icon.SEND: _send,
     Icon.CHEVRON_DOWN: _chevron_down,
+    Icon.CHEVRON_UP: _chevron_up,
     Icon.CHEVRON_RIGHT: _chevron_right,
     Icon.CHEVRON_LEFT: _chevron_left,
     Icon.SIDEBAR: _sidebar,
@@ -223,4 +280,10 @@ _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.FILE: _file,
     Icon.TABLE: _table,
     Icon.PICTURE: _picture,
+    Icon.COPY: _copy,
+    Icon.QUOTE: _quote,
+    Icon.AGAIN: _again,
+    Icon.BRANCH: _branch,
+    Icon.DELETE: _delete,
+    Icon.DETAILS: _details,
 }

@@ -39,9 +39,13 @@ class UndoBar(QFrame):
 
     def offer(self, chat_id: str, title: str) -> None:
         """Offers to take back the deletion of one chat; an earlier offer ends with this."""
+        self.offer_after(chat_id, self.tr("Deleted “{0}”").format(title))
+
+    def offer_after(self, thing_id: str, said: str) -> None:
+        """The same for anything else, in these words."""
         self.expire()
-        self._chat_id = chat_id
-        self._text.setText(self.tr("Deleted “{0}”").format(title))
+        self._chat_id = thing_id
+        self._text.setText(said)
         self.show()
         self._timer.start()
 

@@ -28,6 +28,10 @@ class FakeSession:
         self.held: dict[str, AttachedFile] = {}
         self.notices: tuple[Notice, ...] = ()
         self.foreseen_for: list[tuple[tuple[Attachment, ...], ChatSettings]] = []
+        self.siblings: list[tuple[str, ...]] = []
+        self.paths: dict[str, tuple[Turn, ...]] = {}
+        self.deleted: dict[str, tuple[Turn, ...]] = {}
+        self.branch_end: str | None = None
         self._folds = {turn.id: TurnFold(turn) for turn in turns}
         self._observers: list[Callable[[str, ev.Event], None]] = []
         self._watchers: list[Changed] = []
@@ -125,6 +129,49 @@ class FakeSession:
 
     async def continue_answer(self) -> None:
         self.asked.append("continue")
+
+    def versions(self, turn_id: str) -> tuple[str, ...]:
+        found = next((each for each in self.siblings if turn_id in each), None)
+        return found or (turn_id,)
+
+    async def show_version(self, turn_id: str) -> None:
+        self.asked.append(("show", turn_id))
+        if turn_id in self.paths:
+            self.show(*self.paths[turn_id])
+
+    async def edit(
+        self, turn_id: str, prompt: str, attachments: tuple[Attachment, ...] = ()
+    ) -> None:
+        self.asked.append(("edit", turn_id, prompt, *attachments))
+
+    async def regenerate(self, turn_id: str, profile_id: str = "", model: str = "") -> None:
+        self.asked.append(("regenerate", turn_id, profile_id, model))
+
+    async def branch_at(self, turn_id: str) -> None:
+        turns = self.turns
+        end = [turn.id for turn in turns].index(turn_id)
+        self.branch_end = turn_id
+        self.show(*turns[: end + 1])
+
+    async def delete_turn(self, turn_id: str) -> None:
+        self.deleted[turn_id] = self.turns
+        self.show(*(turn for turn in self.turns if turn.id != turn_id))
+
+    async def restore_turn(self, turn_id: str) -> None:
+        self.show(*self.deleted.pop(turn_id))
+
+    async def erase_turns(self) -> None:
+        self.asked.append("erase turns")
+        self.deleted.clear()
+
+    async def all_turns(self) -> tuple[Turn, ...]:
+        others = [turn for path in self.paths.values() for turn in path]
+        return tuple({turn.id: turn for turn in (*self.turns, *others)}.values())
+
+    def show(self, *turns: Turn) -> None:
+        """Another path is shown."""
+        self._folds = {turn.id: TurnFold(turn) for turn in turns}
+        self.change()
 
     async def update(self, chat: Chat) -> None:
         self.chat = chat

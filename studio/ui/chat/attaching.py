@@ -47,11 +47,18 @@ class Attaching(QObject):
         self._places: dict[str, int] = {}
         self._pictures: dict[str, QImage] = {}
         self._numbers = count(1)
+        self._edited: tuple[Attachment, ...] | None = None
         bar.remove_requested.connect(self.remove)
 
     @property
     def attachments(self) -> tuple[Attachment, ...]:
-        return self._session.chat.draft_attachments
+        """Those of the message that is edited, else those beside the draft."""
+        return self._session.chat.draft_attachments if self._edited is None else self._edited
+
+    def edit(self, attachments: tuple[Attachment, ...] | None) -> None:
+        """From now on these stand in the bar, and the draft's wait; None brings those back."""
+        self._edited = attachments
+        self._tell()
 
     @property
     def is_reading(self) -> bool:
@@ -96,7 +103,16 @@ class Attaching(QObject):
             return
         for each in self.attachments:
             if each.digest == entry_id:
-                self._spawn(self._session.detach(each), "remove a file")
+                self._take_away(each)
+
+    def _take_away(self, attachment: Attachment) -> None:
+        if self._edited is not None:
+            self._edited = tuple(each for each in self._edited if each != attachment)
+            self._tell()
+            if attachment in self._session.chat.draft_attachments:
+                return
+        # What a turn holds stays in the store.
+        self._spawn(self._session.detach(attachment), "remove a file")
 
     def forget_faults(self) -> None:
         """Once the message is sent nobody needs to know what was not in it."""
@@ -130,8 +146,7 @@ class Attaching(QObject):
         try:
             read = await reading()
             self._note(read)
-            await self._session.attach(read)
-            await self._put_in_order(key, read.attachment)
+            await self._attach(key, read)
         except FileError as error:
             self._pending[key] = Entry(key, name, error=error)
         except BaseException:
@@ -142,6 +157,17 @@ class Attaching(QObject):
         finally:
             self._tasks.pop(key, None)
             self._tell()
+
+    async def _attach(self, key: str, read: ReadFile) -> None:
+        before = self._session.chat.draft_attachments
+        await self._session.attach(read)
+        if self._edited is None:
+            await self._put_in_order(key, read.attachment)
+            return
+        self._edited = tuple(dict.fromkeys((*self._edited, read.attachment)))
+        if read.attachment not in before:
+            # It belongs to the edited message: the draft stays as it was.
+            await self._session.update(replace(self._session.chat, draft_attachments=before))
 
     async def _put_in_order(self, key: str, attachment: Attachment) -> None:
         """A small file is read before a large one; they stand as they were chosen."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractSlider,
-    QDialog,
     QHBoxLayout,
     QStackedWidget,
     QVBoxLayout,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from studio.core.chats import Chat, ChatSettings, Effort, Turn
+from studio.core.chats import Turn
 from studio.core.decisions import Decision
 from studio.core.events import Event, RoundEnded, TurnStarted
 from studio.core.messages import Attachment
@@ -29,7 +29,6 @@ from studio.harness.files import Files
 from studio.harness.ports import EngineState
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
-from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.choices import Choices, Suggestion
 from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
@@ -39,17 +38,17 @@ from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import PageFiles
 from studio.ui.chat.page_messages import MessageNeeds, PageMessages
+from studio.ui.chat.page_settings import PageSettings
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
-from studio.ui.chat.whole_text import WholeText
-from studio.ui.chat_rows import title_of
-from studio.ui.dialogs import answered, asked_text
 from studio.ui.feed import EventFeed
 from studio.ui.links import ask_and_open, open_link
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
+_TELLING = "studio.ui.chat.telling"  # for who has a screen reader
 _COMPOSER_WIDTH = 700
+_WHOLE_TEXT = "studio.ui.chat.whole_text"  # loaded when one is opened
 _SIDE = 24
 _PAGE_UP = QAbstractSlider.SliderAction.SliderPageStepSub
 _PAGE_DOWN = QAbstractSlider.SliderAction.SliderPageStepAdd
@@ -101,6 +100,9 @@ class ChatPage(QWidget):
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
         self._metering = Metering(self.header, session, needs.measures, needs.spawn)
+        self._settings = PageSettings(
+            self, session, lambda: self._choices, needs.spawn, self.refresh
+        )
         self.messages = PageMessages(self, self._message_needs())
         self._body = QStackedWidget()
         self._lay_out()
@@ -214,6 +216,8 @@ class ChatPage(QWidget):
         self.view.show_event(turn_id, event)
         if isinstance(event, RoundEnded):
             self._metering.refresh(self._choices.chosen(self._session.chat.settings))
+        if QAccessible.isActive() and self.isVisible():
+            import_module(_TELLING).tell(self.view, turn_id, event, self.cards)
 
     def _announce(self) -> None:
         """A new turn may stand in place of an earlier one; what it took over comes as events."""
@@ -238,32 +242,6 @@ class ChatPage(QWidget):
         if chat.draft != text:
             await self._session.update(replace(chat, draft=text))
 
-    async def _update(self, chat: Chat) -> None:
-        await self._session.update(chat)
-        self.refresh()
-
-    def _change(self, settings: ChatSettings) -> None:
-        self._needs.spawn(
-            self._update(replace(self._session.chat, settings=settings)), "change chat settings"
-        )
-
-    def _pick_model(self, profile_id: str, model: str) -> None:
-        settings = self._session.chat.settings
-        before = self._choices.chosen(settings)
-        # A key belongs to its provider.
-        is_same = before is not None and before.profile_id == profile_id
-        key_id = settings.key_id if is_same else ""
-        self._change(replace(settings, profile_id=profile_id, model=model, key_id=key_id))
-
-    def _pick_effort(self, effort: Effort | None) -> None:
-        self._change(replace(self._session.chat.settings, effort=effort))
-
-    def _pick_tools(self, names_off: frozenset[str]) -> None:
-        self._change(replace(self._session.chat.settings, tools_off=names_off))
-
-    def _pick_keeping(self, is_kept: bool) -> None:
-        self._needs.spawn(self._update(replace(self._session.chat, is_kept=is_kept)), "keep or not")
-
     def _stop(self) -> None:
         if self._session.is_running:
             self._needs.spawn(self._session.stop(), "stop")
@@ -279,22 +257,6 @@ class ChatPage(QWidget):
     def _show_file(self, attachment: Attachment) -> None:
         self.files.show(attachment, self._needs.theme)
 
-    async def _edit_options(self) -> None:
-        settings = self._session.chat.settings
-        choice = self._choices.chosen(settings)
-        keys = self._choices.keys_of(choice.profile_id) if choice is not None else ()
-        dialog = ChatOptions(settings, keys, self)
-        if await answered(dialog) == QDialog.DialogCode.Accepted:
-            self._change(dialog.settings())
-
-    async def _rename(self) -> None:
-        chat = self._session.chat
-        title = await asked_text(
-            self, self.tr("Rename chat"), self.tr("Title"), title_of(chat), self.tr("Rename")
-        )
-        if title and title.strip():
-            await self._update(replace(self._session.chat, title=" ".join(title.split())))
-
     async def _show_details(self, turn_id: str) -> None:
         recordings = await self._needs.recordings(turn_id)
         DetailsView(self._needs.theme, recordings, self).show()
@@ -303,7 +265,7 @@ class ChatPage(QWidget):
         text = await self._session.full_output(tool_use_id)
         use = self.cards.use(tool_use_id)
         name = use.call.name if use is not None else self.tr("Result")
-        WholeText(self._needs.theme, name, text, self).show()
+        import_module(_WHOLE_TEXT).WholeText(self._needs.theme, name, text, self).show()
 
     def _details_of_call(self, tool_use_id: str) -> None:
         for turn in self._session.turns:
@@ -318,6 +280,7 @@ class ChatPage(QWidget):
         self._needs.spawn(ask_and_open(self, url, label), "ask about a link")
 
     def _connect(self) -> None:
+        self._settings.listen(self.header, self.composer)
         self._connect_header()
         self._connect_composer()
         self._connect_transcript()
@@ -332,12 +295,8 @@ class ChatPage(QWidget):
         )
 
     def _connect_header(self) -> None:
-        spawn = self._needs.spawn
         header = self.header
         header.sidebar_requested.connect(self.sidebar_requested)
-        header.rename_requested.connect(lambda: spawn(self._rename(), "rename"))
-        header.options_requested.connect(lambda: spawn(self._edit_options(), "chat settings"))
-        header.keep_requested.connect(self._pick_keeping)
         header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
 
     def _connect_composer(self) -> None:
@@ -350,10 +309,7 @@ class ChatPage(QWidget):
             )
         )
         composer.files.open_requested.connect(self._show_file)
-        composer.model_picked.connect(self._pick_model)
         composer.models_wanted.connect(self.models_wanted)
-        composer.effort_picked.connect(self._pick_effort)
-        composer.tools_picked.connect(self._pick_tools)
 
     def _connect_transcript(self) -> None:
         spawn, session, view, cards = self._needs.spawn, self._session, self.view, self.cards
@@ -411,10 +367,10 @@ class ChatPage(QWidget):
         """Keys come here from whatever has the focus and has no use for them."""
         if event.key() == Qt.Key.Key_Escape and self._session.is_running:
             self._stop()
-        elif event.key() == Qt.Key.Key_Escape and self.messages.cancel_editing():
+        elif self.messages.take_key(event) or self.view.press_from_outside(event):
             event.accept()
-        elif event.matches(QKeySequence.StandardKey.Undo) and self.messages.take_back():
-            event.accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.begin()
         elif event.key() == Qt.Key.Key_PageUp:
             self.view.verticalScrollBar().triggerAction(_PAGE_UP)
         elif event.key() == Qt.Key.Key_PageDown:

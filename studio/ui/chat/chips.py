@@ -113,21 +113,13 @@ class ModelChip(Chip):
         self.opened.emit()
 
     def _entries(self) -> list[Entry]:
-        entries: list[Entry] = []
-        for name, models in groupby(self._choices.models, key=lambda choice: choice.profile_name):
-            entries.append(Entry(name))
-            entries += [
-                Entry(choice.model or self.tr("Its default model"), _key(choice), name)
-                for choice in models
-            ]
-        return entries
+        return model_entries(self._choices, self.tr("Its default model"))
 
     def _forget_picker(self) -> None:
         self._picker = None
 
     def _pick(self, key: str) -> None:
-        profile_id, _, model = key.partition(_SEPARATOR)
-        self.picked.emit(profile_id, model)
+        self.picked.emit(*picked_model(key))
 
 
 class EffortChip(Chip):
@@ -232,6 +224,21 @@ class _StayingMenu(QMenu):
             action.trigger()
             return
         super().keyPressEvent(event)
+
+
+def model_entries(choices: Choices, default: str) -> list[Entry]:
+    """What there is to choose, by provider; `default` stands for a model that has no name."""
+    entries: list[Entry] = []
+    for name, models in groupby(choices.models, key=lambda choice: choice.profile_name):
+        entries.append(Entry(name))
+        entries += [Entry(choice.model or default, _key(choice), name) for choice in models]
+    return entries
+
+
+def picked_model(key: str) -> tuple[str, str]:
+    """The profile's ID and the model of an entry."""
+    profile_id, _, model = key.partition(_SEPARATOR)
+    return profile_id, model
 
 
 def _key(choice: ModelChoice) -> str:

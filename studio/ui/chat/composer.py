@@ -26,13 +26,14 @@ class Composer(QFrame):
 
     Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
     `attach_requested()`, `files_brought(Brought)`, `text_attached(text)`,
-    `models_wanted()` when the list is opened, `model_picked(profile_id, model)`,
-    `effort_picked(Effort or None)`, `tools_picked(names off)`.
+    `recall_requested()` for the last prompt, `models_wanted()` when the list is opened,
+    `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`.
     """
 
     submitted = Signal(str)
     stop_requested = Signal()
     attach_requested = Signal()
+    recall_requested = Signal()
     files_brought = Signal(object)
     text_attached = Signal(str)
     draft_changed = Signal(str)
@@ -107,6 +108,22 @@ class Composer(QFrame):
         self._draft_timer.stop()
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
+    def put_above(self, strip: QWidget) -> None:
+        """A strip that says what the message is."""
+        layout = self.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.insertWidget(0, strip)
+
+    def insert_quote(self, quotation: str) -> None:
+        """A quotation goes where the cursor is, on lines of its own; the answer after it."""
+        cursor = self.field.textCursor()
+        before = self.field.toPlainText()[: cursor.selectionStart()].rstrip("\n")
+        cursor.insertText(
+            (("\n" if cursor.atBlockStart() else "\n\n") if before else "") + quotation
+        )
+        self.field.setTextCursor(cursor)
+        self.field.ensureCursorVisible()
+
     def text(self) -> str:
         """All of the message: what is typed, then what was pasted."""
         typed = self.field.toPlainText()
@@ -154,6 +171,10 @@ class Composer(QFrame):
         else:
             self.pasted.add(text)
 
+    def _recall(self) -> None:
+        if not (self.pasted.pieces or self._has_files):
+            self.recall_requested.emit()
+
     def _refuse(self, characters: int) -> None:
         number = QLocale().toString
         self._notice.setText(
@@ -172,6 +193,7 @@ class Composer(QFrame):
     def _prepare(self) -> None:
         self.field.submitted.connect(self._submit)
         self.field.pasted_long.connect(self._take_long_paste)
+        self.field.recalled.connect(self._recall)
         self.files.refilled.connect(self._order_tabs)
         self.field.pasted_files.connect(self.files_brought)
         self.pasted.changed.connect(self._take_typing)

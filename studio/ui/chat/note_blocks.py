@@ -10,12 +10,17 @@ from typing_extensions import override
 from studio.core.errors import Category, Failure
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
+from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.rows import FailureRow, FooterRow, Note, NoteRow, ReasoningRow
 from studio.ui.failure_texts import failure_text
 from studio.ui.texts import countdown, duration, limit_text
 
 translate = QCoreApplication.translate
 
+_BAR_HEIGHT = 26
+_ACTIONS = 166
+_FEW_ACTIONS = 82
+_NARROW = 430  # below that the bar has fewer buttons
 _CONTINUABLE = {Note.INTERRUPTED, Note.CANCELLED, Note.LENGTH}
 _WARNED = {Note.LIMIT, Note.LENGTH, Note.FILTERED, Note.REFUSED, Note.RETRYING}
 
@@ -193,14 +198,8 @@ class FailureBlock(ActionRow):
         return self._outer.totalHeightForWidth(width)
 
 
-class FooterBlock(RowWidget):
-    """Who answered and what it took, under the answer.
-
-    Signals: `copy_requested()`, `details_requested()`.
-    """
-
-    copy_requested = Signal()
-    details_requested = Signal()
+class FooterBlock(PartingRow):
+    """Who answered and what it took, under the answer, with room for what can be done with it."""
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
@@ -208,14 +207,12 @@ class FooterBlock(RowWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._label = _plain_label(self, "caption")
         self._layout.addWidget(self._label, 1)
-        copy = _button(self, translate("Transcript", "Copy"))
-        copy.setAccessibleName(translate("Transcript", "Copy answer as Markdown"))
-        copy.clicked.connect(self.copy_requested)
-        details = _button(self, translate("Transcript", "Details"))
-        details.clicked.connect(self.details_requested)
-        for button in (copy, details):
-            button.setProperty("kind", "flat")
-            self._layout.addWidget(button)
+
+    @property
+    def room(self) -> int:
+        """As wide as the bar of actions may be: kept free, so that nothing moves when it comes."""
+        look = self.writer.look
+        return look.px(_ACTIONS if self.width() >= look.px(_NARROW) else _FEW_ACTIONS)
 
     @override
     def _show(self) -> None:
@@ -224,7 +221,12 @@ class FooterBlock(RowWidget):
 
     @override
     def _fit(self, width: int) -> int:
-        return self._layout.totalHeightForWidth(width)
+        look = self.writer.look
+        if self.switch is not None and self._layout.indexOf(self.switch) < 0:
+            self._layout.addWidget(self.switch)
+        room = look.px(_ACTIONS if width >= look.px(_NARROW) else _FEW_ACTIONS)
+        self._layout.setContentsMargins(0, 0, room + look.px(6), 0)
+        return max(look.px(_BAR_HEIGHT), self._layout.totalHeightForWidth(width))
 
 
 def note_text(row: NoteRow) -> str:

@@ -46,8 +46,8 @@ class PageFiles(QObject):
 
     @property
     def attachments(self) -> tuple[Attachment, ...]:
-        """Those beside the draft."""
-        return self._session.chat.draft_attachments
+        """Those of the message in the composer."""
+        return self.attaching.attachments
 
     def refresh(self, choices: Choices) -> None:
         """Chat or choices have changed."""
@@ -66,7 +66,7 @@ class PageFiles(QObject):
 
     def take_back(self, waiting: Draft) -> None:
         """The files of a waiting message stand beside the draft again, which is saved."""
-        files = dict.fromkeys((*waiting.attachments, *self.attachments))
+        files = dict.fromkeys((*waiting.attachments, *self._session.chat.draft_attachments))
         changed = replace(
             self._session.chat, draft=self._composer.text(), draft_attachments=tuple(files)
         )

@@ -10,9 +10,9 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from studio.core.messages import Attachment
-from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.file_tile import FileTile
+from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.rows import PromptRow
 from studio.ui.chat.text_view import TextView
 
@@ -26,7 +26,7 @@ _SHARE = 0.86
 _TILE_GAP = 6
 
 
-class PromptBlock(RowWidget):
+class PromptBlock(PartingRow):
     """A piece of a prompt.
 
     Signals: `whole_requested()`, `attachment_requested(Attachment)`, and
@@ -39,10 +39,11 @@ class PromptBlock(RowWidget):
 
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
-        self._bubble = QRectF()
+        self.bubble = QRectF()
         self._view = TextView(self)
         self._view.setAccessibleName(QCoreApplication.translate("Transcript", "Your prompt"))
         self._tiles: list[FileTile] = []
+        self._as_attached: list[FileTile] = []
         self._more = QPushButton(self)
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.whole_requested)
@@ -51,6 +52,10 @@ class PromptBlock(RowWidget):
     @override
     def text_view(self) -> TextView:
         return self._view
+
+    def texts(self) -> list[QWidget]:
+        """What of the prompt can be found: its words, then its files as they were attached."""
+        return [self._view, *self._as_attached]
 
     @override
     def _show(self) -> None:
@@ -70,6 +75,7 @@ class PromptBlock(RowWidget):
             tile.hide()
             tile.deleteLater()
         tiles = [FileTile(self, each, self.writer.look) for each in attachments]
+        self._as_attached = tiles
         # Pictures are taller: they have lines of their own, before the others.
         self._tiles = sorted(tiles, key=lambda tile: not tile.is_picture)
         for tile in self._tiles:
@@ -99,15 +105,24 @@ class PromptBlock(RowWidget):
         used = min(widest, int(self._view.document().idealWidth()) + 2) if is_whole else widest
         height = self._view.height_at(used) if is_whole else height
         if not row.text:
-            used = height = 0
+            height = 0
+            used = 0 if is_whole else widest
         used = max(used, self._tiles_width(widest))
         left = width - used - _PADDING_X
         top = _PADDING_TOP if row.opens else 0
         self._view.setGeometry(left, top, used, height)
         bottom = self._fit_foot(left, top + height, used)
         total = bottom + (_PADDING_BOTTOM if row.closes else 0)
-        self._bubble = QRectF(left - _PADDING_X, 0, used + 2 * _PADDING_X, total)
-        return total
+        self.bubble = QRectF(left - _PADDING_X, 0, used + 2 * _PADDING_X, total)
+        return total + self._fit_switch(width, total)
+
+    def _fit_switch(self, width: int, top: int) -> int:
+        """Below the bubble, at its edge; returns the room it takes."""
+        size = self.switch_size()
+        if self.switch is None or not size.height():
+            return 0
+        self.switch.setGeometry(width - size.width(), top + 2, size.width(), size.height())
+        return size.height() + 2
 
     def _fit_foot(self, left: int, top: int, width: int) -> int:
         if self._tiles:
@@ -143,7 +158,7 @@ class PromptBlock(RowWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         above = 0 if row.opens else _RADIUS
         below = 0 if row.closes else _RADIUS
-        frame = self._bubble.adjusted(0, -above, 0, below)
+        frame = self.bubble.adjusted(0, -above, 0, below)
         painter.fillPath(_bubble_path(frame), self.writer.look.colour("bubble"))
 
 

@@ -20,13 +20,15 @@ _FIRST_ROOM = 240
 
 class PromptField(QPlainTextEdit):
     """Signals: `submitted()` on Return; `pasted_long(text)`, for a paste that is not put into the
-    field because it would freeze it; `pasted_files(Brought)`; `focus_changed(has_focus)`.
+    field because it would freeze it; `recalled()` on Up where nothing is typed;
+    `pasted_files(Brought)`; `focus_changed(has_focus)`.
 
     Shift+Return breaks the line. The Return that ends an input method's composing does neither.
     """
 
     submitted = Signal()
     pasted_long = Signal(str)
+    recalled = Signal()
     pasted_files = Signal(object)
     focus_changed = Signal(bool)
 
@@ -126,6 +128,10 @@ class PromptField(QPlainTextEdit):
         if is_return and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             event.accept()
             self.submitted.emit()
+            return
+        if event.key() == Qt.Key.Key_Up and self.document().isEmpty():
+            event.accept()
+            self.recalled.emit()
             return
         pages = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
         if event.key() == Qt.Key.Key_Escape or (pages and self._is_all_in_sight()):

@@ -15,12 +15,13 @@ class BlockRow:
     """One Markdown block of an answer, or of its reasoning.
 
     `is_final` differs when the message's link definitions are all known, so that a row drawn
-    before is drawn once more.
+    before is drawn once more. `is_prompt`: it stands in a prompt, inside its bubble.
     """
 
     block: Block
     is_reasoning: bool = False
     is_final: bool = False
+    is_prompt: bool = False
     references: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 

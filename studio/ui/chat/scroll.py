@@ -96,16 +96,21 @@ class RowsArea(QAbstractScrollArea):
         if not self._pending.isActive():
             self._pending.start(3 * self._last_cost if self._last_cost > _SLOW_MS else 0)
 
-    def take_path(self, index: int, turns: Sequence[Turn], held: Held | None = None) -> None:
+    def take_path(self, index: int, turns: Sequence[Turn]) -> None:
         """Shows other turns from `index` on. What is held, else what stands in sight above, stays
-        where it is; a turn that is in both keeps its widgets."""
+        where it is."""
         for place in [each for each in self._bound if each.turn >= index]:
             self._loose.append(self._bound.pop(place))
         self.column.replace_from(index, turns)
+        held = self.held_at(index)
         if held is not None:
             self.sticks_to_end = False
             self._anchor = held
         self.arrange()
+
+    def held_at(self, index: int) -> Held | None:
+        """What a path that differs from turn `index` on is to be held by."""
+        return None
 
     def hold(self, place: Place) -> Held:
         """Where a row stands now, for `take_path`."""

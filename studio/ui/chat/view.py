@@ -1,6 +1,7 @@
 """The transcript of one chat: events in, signals out."""
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -20,10 +21,11 @@ from studio.ui.chat.documents import Writer
 from studio.ui.chat.highlight import Highlighter
 from studio.ui.chat.leaves import Kind
 from studio.ui.chat.look import read_look
+from studio.ui.chat.message_area import MessageArea
 from studio.ui.chat.note_blocks import ActionRow, FooterBlock, ReasoningFold
+from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.prompt_block import PromptBlock
-from studio.ui.chat.reading import ReadingArea
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.sources_block import SourcesBlock
 from studio.ui.chat.table_block import TableBlock
@@ -35,7 +37,7 @@ _HIGHLIGHT_LINES = 15
 _BUTTON_MARGIN = 16
 
 
-class TranscriptView(ReadingArea):
+class TranscriptView(MessageArea):
     """Shows one chat at a time; lives as long as its page. No timer ticks while nothing happens.
 
     Signals: `retry_requested(turn_id)`, `continue_requested(turn_id)` and
@@ -80,6 +82,25 @@ class TranscriptView(ReadingArea):
         self.show_column(Column(turns, self.column_width, self.writer.look))
         self.opened.emit()
 
+    def show_path(self, turns: Sequence[Turn]) -> None:
+        """Another path of the same chat: only what differs is shown anew, and what stands where
+        the paths part stays in its place."""
+        same = self.first_difference(turns)
+        if self.selecting.turn is not None and self.selecting.turn >= same:
+            self.selecting.clear()
+        self._sideways = {at: value for at, value in self._sideways.items() if at.turn < same}
+        self._button.hide()
+        self.take_path(same, turns[same:])
+        self._offer_actions()
+        self._arrange_soon()
+        self.opened.emit()
+
+    def first_difference(self, turns: Sequence[Turn]) -> int:
+        """How many turns from the first on are shown already."""
+        before = (self.column.turn_id(at) for at in range(len(self.column)))
+        pairs = zip(before, turns, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1].id, pairs))
+
     def show_event(self, turn_id: str, event: ev.Event) -> None:
         """Shows one event of a turn. One not shown yet is added at the end."""
         index = self.column.index_of(turn_id)
@@ -101,11 +122,15 @@ class TranscriptView(ReadingArea):
 
     def _add(self, turn: Turn) -> int:
         index = self.column.add(turn)
-        for widget in self.bound().values():
-            if isinstance(widget, ActionRow):
-                widget.offer_actions(False)
+        self._offer_actions()
         self.take_change(index, 0)
         return index
+
+    def _offer_actions(self) -> None:
+        """Only the last turn's rows offer to go on."""
+        for place, widget in self.bound().items():
+            if isinstance(widget, ActionRow):
+                widget.offer_actions(place.turn == len(self.column) - 1)
 
     def _connect(self, widget: RowWidget) -> None:
         widget.height_changed.connect(self._arrange_soon)
@@ -119,11 +144,9 @@ class TranscriptView(ReadingArea):
                 widget.whole_requested.connect(lambda: self._show_whole_prompt(widget))
                 widget.attachment_requested.connect(self.attachment_requested)
                 widget.thumbnail_wanted.connect(self.thumbnail_wanted)
+                widget.stepped.connect(lambda step: self.step(widget, step))
             case FooterBlock():
-                widget.copy_requested.connect(lambda: self._copy_answer(widget))
-                widget.details_requested.connect(
-                    self._passing_on(widget, self.details_requested.emit)
-                )
+                widget.stepped.connect(lambda step: self.step(widget, step))
             case ActionRow():
                 pairs = (
                     (widget.retry_requested, self.retry_requested),
@@ -135,7 +158,7 @@ class TranscriptView(ReadingArea):
             case CodeBlock():
                 widget.copy_requested.connect(lambda: self._copy_code(widget))
                 widget.scrolled.connect(lambda value: self._scroll_together(widget, value))
-            case TableBlock():
+            case WideBlock():
                 widget.scrolled.connect(lambda value: self._scroll_together(widget, value))
             case _:
                 pass
@@ -165,11 +188,6 @@ class TranscriptView(ReadingArea):
         if place is not None:
             self.sticks_to_end = False
             self.take_change(place.turn, self.column.rows_of(place.turn).show_whole_prompt())
-
-    def _copy_answer(self, widget: RowWidget) -> None:
-        place = self.place_of(widget)
-        if place is not None:
-            self.copy_message(place.turn)
 
     def _copy_code(self, widget: CodeBlock) -> None:
         place = self.place_of(widget)
@@ -212,6 +230,8 @@ class TranscriptView(ReadingArea):
     @override
     def decorate(self, place: Place, widget: RowWidget) -> None:
         self.selecting.decorate(place, widget)
+        if isinstance(widget, PartingRow):
+            self.show_versions(place, widget)
         if self.marker is not None:
             self.marker(place, widget)
         if isinstance(widget, CodeBlock):
@@ -224,6 +244,8 @@ class TranscriptView(ReadingArea):
     def scrolled(self) -> None:
         if self.sticks_to_end:
             self._button.hide()
+        self.follow_messages()
+        super().scrolled()
 
     def _colour(self, place: Place, widget: CodeBlock) -> None:
         """Colours code when a good deal of it is new, and the rest when it comes to rest."""
@@ -259,6 +281,7 @@ class TranscriptView(ReadingArea):
         self._pool.writer = self.writer
         self._highlighter.restyle(self.writer.look)
         self.restyle(lambda widget: widget.restyle(self.writer))
+        self.restyle_messages()
 
     def _make_button(self) -> QPushButton:
         button = QPushButton(self.tr("↓  New below"), self)

@@ -2,7 +2,8 @@
 
     bench [NAME ...] [--json FILE]
 
-NAME is a group (start, idle, send, stream, open, stop, size, wire); without one, all are measured.
+NAME is a group (start, idle, send, stream, open, transcript, stop, size, wire); without one, all
+are measured.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import sending
 import start
 import stopping
 import streaming
+import transcript
 import wire
 from figure import HEADING
 
@@ -26,6 +28,7 @@ _GROUPS = {
     "send": sending.measure,
     "stream": streaming.measure,
     "open": opening.measure,
+    "transcript": transcript.measure,
     "stop": stopping.measure,
     "size": installed.measure,
     "wire": wire.measure,

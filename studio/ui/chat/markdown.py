@@ -36,7 +36,7 @@ References = MutableMapping[str, Any]
 def parse(text: str) -> tuple[Block, ...]:
     """The blocks of a whole text, read in one go."""
     text = _normalised(text)
-    groups = top_groups(_block_parser().parse(text, {}))
+    groups = top_groups(_PARSER.parse(text, {}))
     return tuple(block for group in groups for block in flatten(group))
 
 
@@ -66,7 +66,6 @@ class MarkdownStream:
         self._complete = 0
         self._is_finished = False
         self._held = ""
-        self._parser = _block_parser()
 
     def feed(self, delta: str) -> int:
         """Adds text; returns the index of the first block that may have changed."""
@@ -193,7 +192,7 @@ class MarkdownStream:
 
     def _parse(self, text: str, environment: References) -> list[Token]:
         self.parsed_chars += len(text)
-        return self._parser.parse(text, environment)
+        return _PARSER.parse(text, environment)
 
 
 def _block_parser() -> MarkdownIt:
@@ -255,3 +254,7 @@ def _line_starts(text: str) -> list[int]:
 
 def _normalised(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+
+
+# One for all: it holds nothing of what it reads, and is 50 kB.
+_PARSER = _block_parser()

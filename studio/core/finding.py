@@ -64,8 +64,12 @@ class Pattern:
     def may_be_in(self, source: str, source_letters: bytes) -> bool:
         """False only where what is seen of a Markdown source cannot hold it. Costs next to
         nothing: `source_letters` are kept by whoever asks again and again."""
-        if _WRITTEN_OTHERWISE.search(source):
-            return True
+        return _WRITTEN_OTHERWISE.search(source) is not None or self.is_within(
+            source, source_letters
+        )
+
+    def is_within(self, source: str, source_letters: bytes) -> bool:
+        """The same for a source that is shown as it is, perhaps with marks in it."""
         return self._letters in source_letters and all(sign in source for sign in self._signs)
 
     def count(self, text: str) -> int:

@@ -21,6 +21,7 @@ from studio.core.events import Event
 from studio.core.profiles import ProviderProfile
 from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
 from studio.desk import Desk
+from studio.harness.session import SessionController
 from studio.tools.built_in import BuiltInTools
 from studio.ui.chat.chat_page import ChatPage
 
@@ -65,7 +66,19 @@ async def carry_out(desk: Desk, order: dict[str, Any]) -> None:
         desk.shell.open_chat(session.chat.id)
         page = await page_of(desk, session.chat.id)
         page.send(send["prompt"])
+        if "then" in send:
+            await branch(session, send["then"])
     note("driven", os.getpid())
+
+
+async def branch(session: SessionController, prompts: list[str]) -> None:
+    """Goes on with all prompts but the last, which takes the place of the first turn."""
+    while not session.turns or session.is_running:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    *others, last = prompts
+    for prompt in others:
+        await session.send(prompt)
+    await session.edit(session.turns[0].id, last)
 
 
 async def page_of(desk: Desk, chat_id: str) -> ChatPage:

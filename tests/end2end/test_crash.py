@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from studio.core.messages import Dialect, Outcome, TurnState
 from tests.conftest import ROOT, Until
 from tests.end2end.processes import driven, host, sends
-from tests.end2end.seat import Seat, seated
+from tests.end2end.seat import HOST, Seat, seated
 from tests.end2end.voices import Voice, answers, asks
 from tests.loopback import Script, Wire, loopback, silence, stream
 from tests.wire.validators import check
@@ -47,6 +47,8 @@ class Ticking:
             return stream(answers(self._dialect, "On we go."))
         if b"tick" in body:
             return self._tick
+        if b"plainly" in body:
+            return stream(answers(self._dialect, "Said plainly."))
         if b"approval" in body:
             return stream(asks(self._dialect, "write_text_file", {"path": path, "text": "x"}))
         return stream(asks(self._dialect, "hang", {}))
@@ -97,6 +99,34 @@ async def test_a_crash_loses_a_second_at_most_and_no_chat(
                 assert turn.state is TurnState.COMPLETED
                 check(dialect, server.heard[-1].json)
     assert not list(granted.iterdir())
+
+
+async def test_a_crash_in_the_middle_of_a_branch_opens_there_and_the_other_path_stays(
+    qapp: QApplication, until: Until, callboard_home: Path, tmp_path: Path
+) -> None:
+    ticking = Ticking(CHAT, tmp_path)
+    async with loopback(ticking.script) as server:
+        first = {"profile": HOST, "prompt": "plainly", "then": ["more plainly", "tick instead"]}
+        order = {"profiles": [host(server.url)], "sends": [first]}
+        with driven(until, callboard_home, order) as child:
+            await child.notes("plainly TextDelta")
+            await until(lambda: len(ticking.said) > 0 and ticking.seconds > SLACK + 0.2)
+            child.kill()
+        ticking.is_crashed = True
+        async with seated(qapp, until) as user:
+            (chat,) = user.desk.works.library.chats
+            await user.opens(chat.id)
+            await user.sees("Interrupted")
+            (turn,) = user.session.turns
+            assert (turn.prompt_text, turn.state) == ("tick instead", TurnState.INTERRUPTED)
+            old, new = user.session.versions(turn.id)
+            assert new == turn.id
+            await user.session.show_version(old)
+            await user.sees("more plainly")
+            assert [one.prompt_text for one in user.session.turns] == ["plainly", "more plainly"]
+            assert (await user.gets_answer("And now?")).state is TurnState.COMPLETED
+            check(CHAT, server.heard[-1].json)
+            assert "tick" not in str(server.heard[-1].json)
 
 
 def _check_interrupted(user: Seat, *, is_unknown: bool) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import stage
 from filled import fill
 from gaps import Paints, watched
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from studio.ui.chat.blocks import RowWidget
 
@@ -79,7 +79,8 @@ async def scroll(on: stage.Stage) -> dict[str, Any]:
         bar.setValue(bar.maximum() * part // 20)
         await asyncio.sleep(0)
     gc.collect()
-    widgets = len(view.viewport().findChildren(RowWidget))
+    shown = view.viewport().findChildren(QWidget)
+    widgets = sum(isinstance(each, RowWidget) for each in shown)
     added = _pss() - before
     return {
         **_spread(times),

@@ -21,6 +21,8 @@ _HEADING_GAP = 22
 _CARD_HEIGHT = 42
 _LETTER = 7
 _TURN_EXTRA = 130
+_MOST_REPLAYED = 300
+_NEAR = 60  # turns that are on the page, or soon will be
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,6 +38,7 @@ class _Entry:
     turn: Turn
     rows: TurnRows | None = None
     heights: Heights = field(default_factory=Heights)
+    is_changed: bool = False  # by what a replay of the turn would not bring back
 
 
 class Column:
@@ -46,6 +49,7 @@ class Column:
         self._look = look
         self._entries = [_Entry(turn) for turn in turns]
         self._tops = Heights(self._estimate_turn(turn) for turn in turns)
+        self._replayed: list[int] = []
         self._index = {turn.id: number for number, turn in enumerate(turns)}
 
     def __len__(self) -> int:
@@ -63,7 +67,9 @@ class Column:
         for index, entry in enumerate(self._entries):
             if entry.rows is not None:
                 entry.heights = Heights()
-                self.refresh(index, 0)
+                self._take_rows(index, 0)
+            else:
+                entry.heights = Heights()
 
     def index_of(self, turn_id: str) -> int | None:
         """Where a turn stands."""
@@ -87,6 +93,7 @@ class Column:
         self._entries.append(_Entry(turn))
         self._tops.append(0)
         self.rows_of(index)
+        self._entries[index].is_changed = True
         return index
 
     def replace_from(self, index: int, turns: Sequence[Turn]) -> None:
@@ -107,8 +114,23 @@ class Column:
             entry.rows = TurnRows()
             for event in replay(entry.turn):
                 entry.rows.apply(event)
-            self.refresh(index, 0)
+            self._take_rows(index, 0)
+            self._replayed.append(index)
+            if len(self._replayed) > _MOST_REPLAYED:
+                self._forget_far(index)
         return entry.rows
+
+    def _forget_far(self, index: int) -> None:
+        """Whoever scrolls through ten thousand messages holds the rows of some hundred of them."""
+        kept: list[int] = []
+        for each in self._replayed:
+            entry = self._entries[each]
+            if entry.is_changed or abs(each - index) <= _NEAR:
+                kept.append(each)
+            else:
+                # The heights stay: what was measured is right when the rows are there again.
+                entry.rows = None
+        self._replayed = kept
 
     def row(self, place: Place) -> Row:
         """The row at a place."""
@@ -116,6 +138,10 @@ class Column:
 
     def refresh(self, index: int, first: int) -> None:
         """Takes over the rows of a turn that changed from `first` on."""
+        self._entries[index].is_changed = True
+        self._take_rows(index, first)
+
+    def _take_rows(self, index: int, first: int) -> None:
         entry = self._entries[index]
         rows = entry.rows.rows if entry.rows is not None else []
         known = [entry.heights[at] for at in range(first, min(len(entry.heights), len(rows)))]

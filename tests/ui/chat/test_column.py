@@ -12,7 +12,6 @@ from studio.ui.chat.rows import CardRow, PromptRow
 from studio.ui.theme import Theme
 from tests.ui.chat.transcripts import turn
 
-
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
@@ -81,3 +80,33 @@ def test_the_kinds_of_a_turn_stand_in_order() -> None:
     chat = column(turn(1, calls=1))
     assert isinstance(chat.row(Place(0, 0)), PromptRow)
     assert isinstance(chat.row(Place(0, 1)), CardRow)
+
+
+def test_rows_far_away_are_forgotten_and_their_heights_kept() -> None:
+    chat = column(*(turn(number) for number in range(1_000)))
+    chat.rows_of(0)
+    chat.set_height(Place(0, 1), 777)
+    top = chat.top_of(Place(1, 0))
+    rows = chat.rows_of(0).rows
+    for number in range(1, 1_000):
+        chat.rows_of(number)
+    assert sum(looked_at(chat)) <= 421
+    assert not looked_at(chat)[0]
+    total = chat.total
+    assert chat.rows_of(0).rows == rows
+    assert chat.height_of(Place(0, 1)) == 777
+    assert chat.top_of(Place(1, 0)) == top
+    assert chat.total == total
+
+
+def test_what_a_replay_would_not_bring_back_is_never_forgotten() -> None:
+    chat = column(*(turn(number, reasoning="Hm.") for number in range(1_000)))
+    chat.refresh(3, chat.rows_of(3).toggle_reasoning(1))
+    live = chat.add(Turn("live", "", None, 0.0, ()))
+    chat.rows_of(live).apply(ev.TextDelta("Alive"))
+    unfolded = list(chat.rows_of(3).rows)
+    for number in range(1_000):
+        chat.rows_of(number)
+    assert chat.rows_of(3).rows == unfolded
+    assert looked_at(chat)[3]
+    assert looked_at(chat)[live]

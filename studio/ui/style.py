@@ -1,7 +1,7 @@
 """The one style sheet, made from a palette.
 
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
-`link`, `cell`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`,
+`link`, `cell`, `icon`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`,
 `title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`, `danger`,
 `danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
 `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `bubble`, `code`,
@@ -98,6 +98,10 @@ QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover, QPushButton[kind
     background: $hover; color: $text; }
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus, QPushButton[kind="row"]:focus {
     border-color: $accent; }
+QToolButton[kind="icon"] { background: transparent; border-color: transparent; padding: 0; }
+QToolButton[kind="icon"]:hover { background: $hover; }
+QToolButton[kind="icon"]:focus { border-color: $accent; }
+QToolButton[kind="icon"]:disabled { background: transparent; }
 QPushButton[kind="flat"]:checked { background: $selected; color: $text; }
 QPushButton[kind="row"] { text-align: left; padding: 8px 10px; }
 QPushButton[kind="new-chat"] { background: $raised; padding: 0; }

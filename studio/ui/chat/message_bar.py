@@ -86,7 +86,7 @@ class MessageBar(QWidget):
         self.more.setAccessibleName(translate("Transcript", "More actions"))
         self.more.setToolTip(translate("Transcript", "More actions"))
         for button in self.buttons():
-            button.setProperty("kind", "flat")
+            button.setProperty("kind", "icon")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._layout.addWidget(button)
         for action, button in self._buttons.items():

@@ -28,7 +28,7 @@ class VersionSwitch(QWidget):
         for widget in (self.earlier, self._label, self.later):
             layout.addWidget(widget)
         for button, step in ((self.earlier, -1), (self.later, 1)):
-            button.setProperty("kind", "flat")
+            button.setProperty("kind", "icon")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, by=step: self.stepped.emit(by))
         self.earlier.setAccessibleName(translate("Transcript", "Earlier version"))

@@ -8,7 +8,7 @@ import logging
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import fields
 from importlib import import_module
 from types import TracebackType
@@ -20,10 +20,13 @@ from PySide6.QtWidgets import QWidget
 from studio.core.abilities import Abilities
 from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
+from studio.core.pictures import FetchedPicture
 from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
 from studio.core.recording import Recording
+from studio.core.search import SearchHit
 from studio.core.settings import Settings
 from studio.harness.files import Files
+from studio.harness.ports import RemotePictures
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
@@ -49,6 +52,8 @@ from studio.wiring import Works, new_id, open_works
 _log = logging.getLogger(__name__)
 
 _SETTINGS = "studio.ui.settings.page"
+_SEARCH = "studio.store.search"
+_REMOTE_PICTURES = "studio.adapters.remote_pictures"
 
 # Together with `wiring`'s own share the exit stays below three seconds.
 _ICON_SIZES = (16, 32, 48, 64, 128, 256)
@@ -85,6 +90,7 @@ class Desk:
         )
         self._needs = self._settings_needs()
         self._settings_page: _SettingsPage | None = None
+        self._pictures: RemotePictures | None = None
         self._welcome_page: WelcomePage | None = None
         self.shell = Shell(window, self._shell_needs())
         works.engine.observe(self.shell.show_engine)
@@ -165,6 +171,7 @@ class Desk:
             files=Files(self._works.file_reader, QtPictures()),
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
+            fetch_picture=self._fetch_picture,
         )
         return ShellNeeds(
             page=page,
@@ -177,6 +184,13 @@ class Desk:
             app_icon=_app_icon(),
             zoom=self._zoom,
         )
+
+    def _search(self, text: str) -> AsyncGenerator[SearchHit]:
+        """Over all chats; what looks through the store is loaded with the first search."""
+        hits: AsyncGenerator[SearchHit] = (
+            import_module(_SEARCH).SqliteSearch(self._works.database).search(text)
+        )
+        return hits
 
     def _settings_needs(self) -> Needs:
         works = self._works
@@ -221,6 +235,12 @@ class Desk:
         """What is still on its way to the store is waited for: the last round counts."""
         await self._works.recorder.settled()
         return await self._works.recordings.recordings(turn_id)
+
+    async def _fetch_picture(self, url: str) -> FetchedPicture:
+        if self._pictures is None:
+            loaded: Any = await asyncio.to_thread(import_module, _REMOTE_PICTURES)
+            self._pictures = loaded.HttpRemotePictures()
+        return await self._pictures.fetch(url)
 
     def _make_settings(self) -> QWidget:
         # Loaded when it is first opened: some forty modules that most days nobody needs.

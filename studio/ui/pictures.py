@@ -5,7 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader, QImageWriter
+from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QImageWriter
 from typing_extensions import override
 
 from studio.core.attachments import (
@@ -60,6 +60,22 @@ def thumbnail(data: bytes, side: int) -> QImage:
         # A JPEG is decoded at about this size, which is ten times as fast.
         reader.setScaledSize(size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio))
     return reader.read()
+
+
+def seen(data: bytes, side: int) -> tuple[QImage, QSize]:
+    """The picture, no larger than so many pixels a side, and its own size. Null where it cannot
+    be read. Any thread."""
+    opened = _Opened(data)
+    reader = opened.reader
+    size = reader.size()
+    if size.width() * size.height() > FILE_LIMITS.pixels:
+        return QImage(), size
+    if max(size.width(), size.height()) > side:
+        reader.setScaledSize(size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    is_turned = reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90
+    size = size if size.isValid() else image.size()
+    return image, size.transposed() if is_turned else size
 
 
 def png_of(image: QImage) -> bytes:

@@ -36,7 +36,7 @@ from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
 from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
-from studio.ui.chat.page_files import PageFiles
+from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
 from studio.ui.chat.page_messages import MessageNeeds, PageMessages
 from studio.ui.chat.page_settings import PageSettings
 from studio.ui.chat.queue_strip import QueueStrip
@@ -60,7 +60,8 @@ class PageNeeds:
 
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
-    a model is. `offers_always` is false where a tool may not be allowed for a whole chat.
+    a model is; `fetch_picture` fetches what an answer names. `offers_always` is false where a tool
+    may not be allowed for a whole chat.
     """
 
     theme: Theme
@@ -70,6 +71,7 @@ class PageNeeds:
     files: Files
     measures: Measures
     offers_always: bool = True
+    fetch_picture: FetchPicture = no_pictures
 
 
 class ChatPage(QWidget):
@@ -322,6 +324,12 @@ class ChatPage(QWidget):
         self.messages.details_requested.connect(view.details_requested)
         view.attachment_requested.connect(self._show_file)
         view.thumbnail_wanted.connect(self.files.give_thumbnail)
+        view.picture_opened.connect(
+            lambda picture: self.files.show_picture(picture, self._needs.theme)
+        )
+        view.picture_wanted.connect(
+            lambda address: self.files.load_picture(address, self._needs.fetch_picture)
+        )
         view.link_activated.connect(open_link)
         view.link_doubtful.connect(self._ask_about_link)
         cards.decided.connect(self._decide)

@@ -27,6 +27,7 @@ OBJECT = "\ufffc"
 _TYPE = QTextFormat.ObjectTypes.UserObject.value + 1
 _TEX = QTextFormat.Property.UserProperty.value + 1
 _IS_DISPLAY = _TEX + 1
+_SHORT_SOURCE = 60  # characters; a longer one must be able to wrap
 _SHALLOW = 1.5  # pixels below the line that hide in what every line has there
 
 
@@ -41,15 +42,19 @@ class Ink:
 
 
 def insert_formula(cursor: QTextCursor, tex: str, ink: Ink, *, is_display: bool = False) -> None:
-    """One letter that is drawn as the formula; its source, set off, where it cannot be drawn."""
-    if shared().failed(tex, is_display):
+    """One letter that is drawn as the formula, or as its source where it cannot be drawn."""
+    has_failed = shared().failed(tex, is_display)
+    if has_failed and len(tex) > _SHORT_SOURCE:
         cursor.insertText(tex, _source_format(ink))
         return
     char_format = _formula_format(tex, ink, is_display)
+    if has_failed:
+        # One letter all the same: what counts letters need not know what can be drawn.
+        char_format.merge(_source_format(ink))
     document = cursor.document()
     picture = _picture(char_format)
     if picture is None:
-        document.setProperty(FORMULAS_WAIT, True)
+        document.setProperty(FORMULAS_WAIT, document.property(FORMULAS_WAIT) or not has_failed)
     elif picture.descent >= _SHALLOW:
         # Qt puts the middle of such a letter at the middle of the text: see `_FormulaObject`.
         char_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
@@ -194,11 +199,13 @@ def _paint_source(
     painter: QPainter, char_format: QTextCharFormat, rect: QRectF, baseline: float
 ) -> None:
     painter.save()
+    source = str(char_format.property(_TEX))
     colour = QColor(char_format.foreground().color())
-    colour.setAlphaF(0.6)
+    if not shared().failed(source, bool(char_format.property(_IS_DISPLAY))):
+        colour.setAlphaF(0.6)
     painter.setPen(colour)
     painter.setFont(char_format.font())
-    source = str(char_format.property(_TEX))[:200]
+    source = source[:200]
     metrics = QFontMetricsF(char_format.font())
     shown = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width() + 1)
     painter.drawText(QPointF(rect.left(), baseline), shown)

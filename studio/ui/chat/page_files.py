@@ -1,29 +1,43 @@
 """All that one chat page does with files: picked, pasted, dropped, shown, foreseen."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from studio.core.attachments import FileKind, kind_of
 from studio.core.chats import Draft
 from studio.core.messages import Attachment
+from studio.core.pictures import FetchedPicture, PictureError, PictureTrouble
 from studio.harness.files import Files
 from studio.ui.chat.attaching import Attaching, Spawn
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.composer import ATTACH_KEYS, Composer
 from studio.ui.chat.drop_area import DropArea
 from studio.ui.chat.file_tile import PICTURE_SIDE
-from studio.ui.chat.file_view import FileView
 from studio.ui.chat.foreseeing import Foreseeing
 from studio.ui.dialogs import picked_files
 from studio.ui.pictures import thumbnail
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
+# Loaded when something is first looked at.
+_FILE_VIEW = "studio.ui.chat.file_view"
+_LARGE = "studio.ui.chat.picture_opening"
+_SHELF = "studio.ui.chat.picture_shelf"
 _MOST_TILES = 60
+
+FetchPicture = Callable[[str], Awaitable[FetchedPicture]]
+
+
+async def no_pictures(address: str) -> FetchedPicture:
+    """For pages that reach nothing outside."""
+    raise PictureError(PictureTrouble.UNREACHABLE, address)
 
 
 class PageFiles(QObject):
@@ -99,9 +113,25 @@ class PageFiles(QObject):
         self._tiles[attachment.digest] = image
         take(image)
 
+    def show_picture(self, picture: object, theme: Theme) -> None:
+        """One that an answer names, which is here already (a `ShelvedPicture`)."""
+        opening: Any = import_module(_LARGE)
+        self._spawn(opening.open_shelved(picture, theme, self._page, self._spawn), "show a picture")
+
+    def load_picture(self, address: str, fetch: FetchPicture) -> None:
+        """One that an answer names: the reader wants it."""
+        shelf: Any = import_module(_SHELF).shared()
+        self._spawn(shelf.load(address, fetch), "load a picture")
+
     async def _show(self, attachment: Attachment, theme: Theme) -> None:
         file = await self._session.attached(attachment)
-        FileView(theme, attachment, file, self._page).show()
+        if file is not None and kind_of(attachment.media_type) is FileKind.PICTURE:
+            opening: Any = import_module(_LARGE)
+            named = (attachment.name, file.data)
+            if await opening.open_picture(named, theme, self._page, self._spawn):
+                return
+        view: Any = import_module(_FILE_VIEW)
+        view.FileView(theme, attachment, file, self._page).show()
 
     def _connect(self) -> None:
         composer = self._composer

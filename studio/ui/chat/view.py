@@ -24,6 +24,7 @@ from studio.ui.chat.look import read_look
 from studio.ui.chat.message_area import MessageArea
 from studio.ui.chat.note_blocks import ActionRow, FooterBlock, ReasoningFold
 from studio.ui.chat.parting_row import PartingRow
+from studio.ui.chat.picture_row import PictureRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.prompt_block import PromptBlock
 from studio.ui.chat.rows import BlockRow
@@ -42,7 +43,8 @@ class TranscriptView(MessageArea):
 
     Signals: `retry_requested(turn_id)`, `continue_requested(turn_id)` and
     `details_requested(turn_id)` for a turn that has ended, `attachment_requested(Attachment)` and
-    `thumbnail_wanted(Attachment, take)` of a prompt's files, and `ReadingArea`'s about links.
+    `thumbnail_wanted(Attachment, take)` of a prompt's files, `picture_wanted(address)` and
+    `picture_opened(ShelvedPicture)` of what an answer names, and `ReadingArea`'s about links.
     `opened()` when other turns are shown, `turn_changed(index)` when one has grown.
     """
 
@@ -51,6 +53,8 @@ class TranscriptView(MessageArea):
     details_requested = Signal(str)
     attachment_requested = Signal(object)
     thumbnail_wanted = Signal(object, object)
+    picture_wanted = Signal(str)
+    picture_opened = Signal(object)
     opened = Signal()
     turn_changed = Signal(int)
 
@@ -145,6 +149,10 @@ class TranscriptView(MessageArea):
                 widget.attachment_requested.connect(self.attachment_requested)
                 widget.thumbnail_wanted.connect(self.thumbnail_wanted)
                 widget.stepped.connect(lambda step: self.step(widget, step))
+            case PictureRow():
+                widget.picture_wanted.connect(self.picture_wanted)
+                widget.picture_opened.connect(self.picture_opened)
+                widget.link_opened.connect(self.follow)
             case FooterBlock():
                 widget.stepped.connect(lambda step: self.step(widget, step))
             case ActionRow():

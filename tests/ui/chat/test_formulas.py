@@ -193,8 +193,19 @@ def test_the_source_stands_there_until_it_is_drawn_and_where_it_cannot_be(
     assert document.characterCount() == len("so  ") + 2
     qtbot.waitUntil(lambda: shared().failed(r"\nonsense q", False))
     document.clear()
+    document.setProperty(FORMULAS_WAIT, False)
     insert_formula(cursor, r"\nonsense q", Ink(look, look.text, "text"))
-    assert document.toPlainText() == r"\nonsense q"
+    assert not document.property(FORMULAS_WAIT)
+    assert with_sources(document, 0, 1) == r"$\nonsense q$"
+
+
+def test_a_long_source_that_cannot_be_drawn_wraps_like_text(qtbot: QtBot, look: Look) -> None:
+    tex = r"\nonsense{a} + " * 10
+    shared().picture(tex, False, 16, "#000000", 1.0)
+    qtbot.waitUntil(lambda: shared().failed(tex, False))
+    document = new_document()
+    insert_formula(QTextCursor(document), tex, Ink(look, look.text, "text"))
+    assert document.toPlainText() == tex
 
 
 def test_copying_gives_the_source_between_dollar_signs(look: Look) -> None:

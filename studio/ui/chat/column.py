@@ -101,6 +101,7 @@ class Column:
         for entry in self._entries[index:]:
             del self._index[entry.turn.id]
         del self._entries[index:]
+        self._replayed = [each for each in self._replayed if each < index]
         self._tops.truncate(index)
         for turn in turns:
             self._index[turn.id] = len(self._entries)

@@ -110,3 +110,18 @@ def test_what_a_replay_would_not_bring_back_is_never_forgotten() -> None:
     assert chat.rows_of(3).rows == unfolded
     assert looked_at(chat)[3]
     assert looked_at(chat)[live]
+
+
+def test_a_path_that_became_shorter_forgets_what_stood_there() -> None:
+    chat = column(*(turn(number) for number in range(600)))
+    for number in range(250):
+        chat.rows_of(number)
+    chat.replace_from(10, (turn(9_000), turn(9_001)))
+    assert len(chat) == 12
+    more = column(*(turn(number) for number in range(600)))
+    for number in range(290, 600):
+        more.rows_of(number)
+    more.replace_from(300, ())
+    for number in range(300):
+        more.rows_of(number)
+    assert len(more.rows_of(299).rows) == len(more.rows_of(0).rows)

@@ -11,7 +11,8 @@ from studio.core.chats import Assignment, Chat, ChatSettings, Turn
 from studio.core.errors import Category, Failure, RoundError, StorageError
 from studio.core.events import RoundEvent, TextDelta
 from studio.core.messages import Text
-from studio.harness.ports import Adapter, AdapterFactory, ChatStore
+from studio.harness.chat_ports import ChatStore
+from studio.harness.ports import Adapter, AdapterFactory
 from tests.fakes import (
     HANG,
     FakeAdapter,

@@ -17,7 +17,8 @@ from studio.core.attachments import (
 )
 from studio.core.chats import Assignment, AttachedFile
 from studio.core.messages import Attachment
-from studio.harness.ports import AttachmentStore, FileReader, Pictures
+from studio.harness.chat_ports import AttachmentStore
+from studio.harness.ports import FileReader, Pictures
 
 
 class Files:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from studio.core.chats import Chat, ChatSettings
-from studio.harness.ports import ChatStore, Clock, IdFactory
+from studio.harness.chat_ports import ChatStore
+from studio.harness.ports import Clock, IdFactory
 from studio.harness.session import SessionController
 from studio.harness.watching import Changed, Watchers
 

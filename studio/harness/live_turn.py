@@ -15,13 +15,12 @@ from studio.core.policy import NO_POLICY, Policy
 from studio.core.transcript import TurnFold
 from studio.harness import texts
 from studio.harness.approvals import Approvals
+from studio.harness.chat_ports import AttachmentStore, ChatStore
 from studio.harness.files import NO_ATTACHMENTS, with_files
 from studio.harness.loop import Emit, Surroundings, TurnRun
 from studio.harness.ports import (
     Adapter,
     AdapterFactory,
-    AttachmentStore,
-    ChatStore,
     Clock,
     IdFactory,
     Sleep,

@@ -5,7 +5,8 @@ import logging
 from collections.abc import Callable
 
 from studio.core.chats import Turn
-from studio.harness.ports import ChatStore, Sleep
+from studio.harness.chat_ports import ChatStore
+from studio.harness.ports import Sleep
 
 _log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment
-from studio.harness.ports import AttachmentStore
+from studio.harness.chat_ports import AttachmentStore
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_chat
 from studio.store.schema import transaction

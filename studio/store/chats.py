@@ -10,7 +10,8 @@ from typing_extensions import override
 from studio.core.branches import Branch
 from studio.core.chats import Chat, Turn
 from studio.core.messages import TurnState
-from studio.harness.ports import ChatStore, Clock
+from studio.harness.chat_ports import ChatStore
+from studio.harness.ports import Clock
 from studio.store.branches import branches_of, erase_deleted_of, path_of, set_head
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_chat

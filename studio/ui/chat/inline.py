@@ -121,8 +121,9 @@ def _leaf(token: Token, look: Span) -> Iterator[Span]:
         case "hardbreak":
             yield replace(look, text=LINE_BREAK)
         case "image":
-            link = look.link or safe_link(str(token.attrGet("src") or ""))
-            yield replace(look, text=token.content, is_image=True, link=link)
+            address = str(token.attrGet("src") or "")
+            link = look.link or safe_link(address)
+            yield replace(look, text=token.content, is_image=True, link=link, image=address)
         case _:
             yield replace(look, text=token.content)
 

@@ -284,6 +284,36 @@ async def test_undo_works_while_another_turn_runs() -> None:
     assert (await reopened(chat)).session.turns == (a, b, c)
 
 
+async def test_undo_puts_a_turn_back_before_the_one_that_runs() -> None:
+    chat = await talked("a", "b", "c", more=([ev.TextDelta("Half"), HANG],))
+    b = turn_of(chat, "b")
+    await chat.session.delete_turn(b.id)
+    sending = asyncio.create_task(chat.session.send("d"))
+    await chat.until(ev.TextDelta)
+    await chat.session.restore_turn(b.id)
+    assert prompts(chat) == ["a", "b", "c", "d"]
+    assert chat.session.turns[-1].rounds[-1].text == "Half"
+    await chat.session.erase_turns()
+    await chat.session.stop()
+    await sending
+    assert prompts(chat) == ["a", "b", "c", "d"]
+    assert chat.session.turns[-1].state is TurnState.CANCELLED
+    assert await chat.store.turns("c1") == chat.session.turns
+
+
+async def test_what_was_deleted_can_be_erased_while_another_turn_runs() -> None:
+    chat = await talked("a", "b", "c", more=([ev.TextDelta("Half"), HANG],))
+    await chat.session.delete_turn(turn_of(chat, "b").id)
+    await chat.session.delete_turn(turn_of(chat, "c").id)
+    sending = asyncio.create_task(chat.session.send("d"))
+    await chat.session.erase_turns()
+    await chat.until(ev.TextDelta)
+    await chat.session.stop()
+    await sending
+    assert prompts(chat) == ["a", "d"]
+    assert await chat.store.turns("c1") == chat.session.turns
+
+
 async def test_a_send_waits_for_the_path_and_goes_to_its_end() -> None:
     chat = await talked("a", "b", more=(says("B2"), says("C")))
     b = turn_of(chat, "b")

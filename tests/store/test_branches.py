@@ -20,6 +20,7 @@ from studio.core.messages import (
     Text,
     ToolResult,
     ToolState,
+    TurnState,
     Usage,
 )
 from studio.core.recording import Chunk, Recording
@@ -92,6 +93,17 @@ async def test_turns_of_any_path_are_read_in_the_order_asked_for(shop: Shop) -> 
         found = await store.chats.read_turns("c1", ("e", "gone", "b"))
         assert found == (BRANCHED[4], BRANCHED[1])
         assert await store.chats.read_turns("another", ("b",)) == ()
+
+
+async def test_a_turn_cut_off_on_another_path_is_mended_when_it_is_read(shop: Shop) -> None:
+    running = replace(named("b", "a"), state=TurnState.RUNNING, ended_at=None)
+    async with shop.open() as store:
+        await fill(store, named("a"), running, named("c", "a"))
+    async with shop.open() as store:
+        (turn,) = await store.chats.read_turns("c1", ("b",))
+        assert turn.state is TurnState.INTERRUPTED
+        assert await path(store) == ["a", "c"]
+        assert await store.chats.read_turns("c1", ("b",)) == (turn,)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

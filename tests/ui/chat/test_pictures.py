@@ -221,11 +221,11 @@ def test_a_large_picture_fits_and_keys_make_it_larger_and_smaller(
     sheet = view.sheet
     assert sheet.scale_now < 0.3
     fitted = sheet.scale_now
-    QTest.keyClick(sheet, "+")
+    QTest.keyClick(sheet, Qt.Key.Key_Plus)
     assert sheet.scale_now == pytest.approx(fitted * 1.25)
     QTest.keyClick(sheet, Qt.Key.Key_1)
     assert sheet.scale_now == 1
-    QTest.keyClick(sheet, "-")
+    QTest.keyClick(sheet, Qt.Key.Key_Minus)
     assert sheet.scale_now == pytest.approx(0.8)
     QTest.keyClick(sheet, Qt.Key.Key_0)
     assert sheet.scale_now == pytest.approx(fitted)

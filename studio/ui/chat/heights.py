@@ -6,6 +6,8 @@ from collections.abc import Iterable
 class Heights:
     """A growing list of heights. All operations but building take logarithmic time."""
 
+    __slots__ = ("_sum", "_tree", "_values")  # there is one for each turn
+
     def __init__(self, heights: Iterable[int] = ()) -> None:
         self._values: list[int] = []
         self._tree: list[int] = [0]

@@ -183,6 +183,7 @@ class Desk:
             clock=time.time,
             app_icon=_app_icon(),
             zoom=self._zoom,
+            search=self._search,
         )
 
     def _search(self, text: str) -> AsyncGenerator[SearchHit]:

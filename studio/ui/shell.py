@@ -1,6 +1,6 @@
 """What happens between sidebar, pages and chats: the window's own logic, without the frame."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.chats import Chat, ChatSettings
 from studio.core.errors import StudioError
 from studio.core.messages import TurnState
+from studio.core.search import SearchHit
 from studio.harness.ports import EngineState
 from studio.ui.accessible import install_accessible_roles
 from studio.ui.bridge import Bridge
@@ -24,6 +25,7 @@ from studio.ui.notice_bar import NoticeBar
 from studio.ui.notifications import Notifications
 from studio.ui.offers import Offers
 from studio.ui.parts import WindowPart, go_to_part
+from studio.ui.search_field import SearchField, SearchNeeds
 from studio.ui.sessions import Chats, Session
 from studio.ui.undo_bar import UndoBar
 
@@ -36,7 +38,7 @@ class ShellNeeds:
 
     `settings_page` and `welcome_page` make their page when it is first shown. `clock` is in
     seconds since the epoch. `zoom` makes everything written larger (1), smaller (-1), or as large
-    as it was made (0).
+    as it was made (0). `search` looks through all that was said.
     """
 
     page: PageNeeds
@@ -48,6 +50,7 @@ class ShellNeeds:
     clock: Callable[[], float]
     app_icon: QIcon
     zoom: Callable[[int], None]
+    search: Callable[[str], AsyncGenerator[SearchHit]]
 
 
 class Shell(QObject):
@@ -76,6 +79,9 @@ class Shell(QObject):
         install_accessible_roles()
         window.setWindowIcon(needs.app_icon)
         window.sidebar.fill(self.list, self.undo)
+        self.search = SearchField(self._search_needs(), window)
+        self.search.stand_in(window.sidebar, self.list)
+        self.search.opened.connect(self.open_hit)
         window.put_above(self.notices)
         self._connect()
         self._add_shortcuts()
@@ -100,6 +106,11 @@ class Shell(QObject):
         """Brings a chat to the front."""
         self._wanted = chat_id
         self._needs.bridge.spawn(self._open(chat_id), "open a chat")
+
+    def open_hit(self, chat_id: str, turn_id: str, text: str) -> None:
+        """Brings a chat to the front, on the path with that turn, and lands on what was found."""
+        self._wanted = chat_id
+        self._needs.bridge.spawn(self._open_hit(chat_id, turn_id, text), "open a hit")
 
     def open_latest(self) -> None:
         """At start: the chat of last time, else a new one."""
@@ -173,6 +184,25 @@ class Shell(QObject):
         # The user may have gone on to another one meanwhile.
         if self._wanted == chat_id:
             self._show(session)
+
+    async def _open_hit(self, chat_id: str, turn_id: str, text: str) -> None:
+        session = await self._needs.chats.open(chat_id)
+        if turn_id and all(turn.id != turn_id for turn in session.turns):
+            await session.show_version(turn_id)
+        if self._wanted != chat_id:
+            return
+        self._show(session)
+        page = self._pages[chat_id]
+        if turn_id:
+            page.finding.show_turn(turn_id, text)
+        else:
+            page.begin()
+
+    def _search_needs(self) -> SearchNeeds:
+        needs = self._needs
+        return SearchNeeds(
+            needs.page.theme, lambda: needs.chats.chats, needs.search, needs.bridge.spawn
+        )
 
     def _show(self, session: Session) -> None:
         chat_id = session.chat.id

@@ -62,6 +62,15 @@ class Sidebar(QFrame):
         QWidget.setTabOrder(self.new_chat, chats)
         QWidget.setTabOrder(chats, self.settings)
 
+    def put_search(self, field: QWidget) -> None:
+        """Puts the field that searches all chats above their list."""
+        self._layout.insertWidget(1, field)
+        QWidget.setTabOrder(self.new_chat, field)
+
+    def put_hits(self, hits: QWidget) -> None:
+        """Puts the list of hits where the list of chats is; one of them is hidden."""
+        self._layout.insertWidget(3, hits, 1)
+
     def decorate(self, plus: QtGui.QIcon, settings: QtGui.QIcon, new_chat_key: str) -> None:
         """The icons and the name of the key, which the first paint does without."""
         self._plus.setPixmap(plus.pixmap(QtCore.QSize(16, 16), self.devicePixelRatioF()))

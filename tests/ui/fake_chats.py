@@ -1,6 +1,6 @@
 """A chat and a list of chats whose events and states a test decides."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
@@ -9,6 +9,7 @@ from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import Decision
 from studio.core.messages import Attachment, Part, Text
 from studio.core.notices import Notice
+from studio.core.search import SearchHit
 from studio.core.transcript import TurnFold
 
 Changed = Callable[[], None]
@@ -190,7 +191,14 @@ class FakeChats:
     hidden: dict[str, FakeSession] = field(default_factory=dict)
     opened: set[str] = field(default_factory=set)
     watchers: list[Changed] = field(default_factory=list)
+    found: list[SearchHit] = field(default_factory=list)
     made: int = 0
+
+    async def search(self, text: str) -> AsyncGenerator[SearchHit]:
+        """What was put into `found`, as far as it holds the text."""
+        for hit in self.found:
+            if text.lower() in hit.snippet.lower():
+                yield hit
 
     @property
     def chats(self) -> tuple[Chat, ...]:

@@ -165,6 +165,7 @@ async def set_stage(
         clock=lambda: now,
         app_icon=QIcon(),
         zoom=zooms.append,
+        search=chats.search,
     )
     shell = Shell(window, needs)
     return Stage(window, shell, chats, bridge, profiles, preferences, directory, zooms, now)

@@ -324,10 +324,11 @@ class BigArea(QAbstractScrollArea):
         made = QTextLayout.FormatRange()
         made.start = self._offset(row, stretch[0])
         made.length = self._offset(row, stretch[1]) - made.start
-        made.format = QTextCharFormat()
-        made.format.setBackground(QColor(background))
+        look = QTextCharFormat()
+        look.setBackground(QColor(background))
         if letters:
-            made.format.setForeground(QColor(letters))
+            look.setForeground(QColor(letters))
+        made.format = look
         return made
 
     @override

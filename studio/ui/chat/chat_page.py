@@ -108,7 +108,7 @@ class ChatPage(QWidget):
         self.messages = PageMessages(self, self._message_needs())
         self._body = QStackedWidget()
         self._lay_out()
-        self.find = FindHook(self, self.view, self.cards, needs.theme)
+        self.finding = FindHook(self, self.view, self.cards, needs.theme)
         self._connect()
         self._feed = EventFeed(session.subscribe, self)
         self._feed.happened.connect(self._hear)

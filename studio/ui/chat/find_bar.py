@@ -62,6 +62,11 @@ class FindBar(QFrame):
         """What finds, while the bar is open."""
         return self._finder
 
+    @property
+    def said(self) -> str:
+        """Which hit of how many, as it is written."""
+        return self.count.text()
+
     def open(self, text: str = "", turn: int | None = None) -> None:
         """Opens the bar; a text is looked for at once, from a turn if one is named."""
         if self._finder is None:

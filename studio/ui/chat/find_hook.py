@@ -18,6 +18,9 @@ _UNDER_THE_HEADER = 1
 class _Bar(Protocol):
     """What is needed of the bar."""
 
+    @property
+    def said(self) -> str: ...
+
     def open(self, text: str = "", turn: int | None = None) -> None: ...
 
 
@@ -34,6 +37,11 @@ class FindHook(QObject):
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), page)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(self.open)
+
+    @property
+    def said(self) -> str:
+        """Such as `3 of 27`; empty while nothing is looked for."""
+        return self._bar.said if self._bar is not None else ""
 
     def open(self) -> None:
         """Opens the bar, with what is selected as what to look for."""

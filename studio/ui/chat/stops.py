@@ -112,7 +112,7 @@ def focusable_in(widget: QWidget) -> list[QWidget]:
     found: list[tuple[int, int, QWidget]] = []
     is_mirrored = widget.layoutDirection() is Qt.LayoutDirection.RightToLeft
     for number, each in enumerate(widget.findChildren(QWidget)):
-        if _takes_focus(each):
+        if takes_focus(each):
             corner = each.mapTo(widget, QPoint(0, 0))
             side = -corner.x() - each.width() if is_mirrored else corner.x()
             found.append((corner.y(), side * 1_000 + number, each))
@@ -165,7 +165,8 @@ def _links_of(block: QTextBlock) -> Iterator[Link]:
         iterator += 1
 
 
-def _takes_focus(widget: QWidget) -> bool:
+def takes_focus(widget: QWidget) -> bool:
+    """Whether Tab may go to a widget now."""
     takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
     usable = widget.isVisible() and widget.isEnabled()
     return takes and usable and not isinstance(widget, QScrollBar | TextView)

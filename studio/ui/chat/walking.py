@@ -30,6 +30,7 @@ from studio.ui.chat.stops import (
     rect_in,
     start_of,
     stops_in,
+    takes_focus,
 )
 
 _HEADS = "studio.ui.chat.message_heads"
@@ -107,8 +108,8 @@ class WalkingArea(ReadingArea):
     def step_message(self, step: int) -> None:
         """Goes to the next message (1) or the previous one (-1)."""
         message = self._existing_message()
-        if message is None:
-            found = self._message_in_sight()
+        if message is None or self._rect_of(message) is None:
+            found = self._message_in_sight(at_top=not self.sticks_to_end)
         else:
             found = neighbour(self.column, message, step)
         if found is not None:
@@ -199,8 +200,10 @@ class WalkingArea(ReadingArea):
             reasons.BacktabFocusReason,
             reasons.ShortcutFocusReason,
         )
-        if self._is_walking and self._existing_message() is None:
-            self._set_current(self._message_in_sight())
+        message = self._existing_message()
+        if self._is_walking and (message is None or self._rect_of(message) is None):
+            comes_down = event.reason() is reasons.TabFocusReason
+            self._set_current(self._message_in_sight(at_top=comes_down or not self.sticks_to_end))
         self._place_frame()
 
     @override
@@ -217,21 +220,16 @@ class WalkingArea(ReadingArea):
         super().mousePressEvent(event)
 
     def _leave(self, *, is_forward: bool) -> bool:
-        """Past the whole transcript: Qt's own order knows nothing of its rows'."""
-        last = self._last_inside(is_forward=is_forward)
-        if last is not QApplication.focusWidget():
-            last.setFocus(Qt.FocusReason.OtherFocusReason)
-        return super().focusNextPrevChild(is_forward)
-
-    def _last_inside(self, *, is_forward: bool) -> QWidget:
-        """The widget of the transcript that Qt would leave it from."""
-        last: QWidget = self
+        """Past the whole transcript: Qt's own order has its rows wherever they were made."""
+        reasons = Qt.FocusReason
+        reason = reasons.TabFocusReason if is_forward else reasons.BacktabFocusReason
         widget = _beside(self, is_forward=is_forward)
         while widget is not None and widget is not self:
-            if self.isAncestorOf(widget):
-                last = widget
+            if takes_focus(widget) and not self.isAncestorOf(widget):
+                widget.setFocus(reason)
+                return True
             widget = _beside(widget, is_forward=is_forward)
-        return last
+        return False
 
     def _walk(self, step: int) -> bool:
         stops = self._stops()
@@ -253,13 +251,16 @@ class WalkingArea(ReadingArea):
         return False
 
     def _stops(self) -> list[tuple[Place, Stop]]:
-        """All in sight, in reading order; what floats over a row comes after what is in it."""
+        """All in sight, in reading order; what floats over a row comes after what is in it.
+
+        Of a bar's buttons only the last one counts: its menu has them all, and each has its key.
+        """
         floating = self._floating()
         stops: list[tuple[Place, Stop]] = []
         for place, row in sorted(self.bound().items()):
             stops.extend((place, stop) for stop in stops_in(row))
             over = [each for each in floating if row.geometry().contains(each.geometry().center())]
-            stops.extend((place, stop) for each in over for stop in focusable_in(each))
+            stops.extend((place, stop) for each in over for stop in focusable_in(each)[-1:])
         return stops
 
     def _floating(self) -> list[QWidget]:
@@ -354,9 +355,9 @@ class WalkingArea(ReadingArea):
             return None
         return start_of(self.column, message)
 
-    def _message_in_sight(self) -> Spoken | None:
-        """The last one when the reader is at the end, else the one at the top of the page."""
-        place = self.column.last() if self.sticks_to_end else self.column.at(self._top)
+    def _message_in_sight(self, *, at_top: bool) -> Spoken | None:
+        """The first one on the page, or the last."""
+        place = self.place_at(0 if at_top else self.viewport().height())
         return message_at(self.column, place) if place is not None else None
 
     def _focused_place(self) -> Place | None:
@@ -371,7 +372,10 @@ class WalkingArea(ReadingArea):
     def _rect_of(self, message: Spoken) -> QRect | None:
         """Where the part of a message that is in sight stands on the page."""
         rect = QRect()
+        page = self.viewport().rect()
         for place, row in self.bound().items():
+            if not row.geometry().intersects(page):
+                continue
             if place.turn == message.turn and message_at(self.column, place) == message:
                 rect = rect.united(row.geometry())
         return rect if rect.isValid() else None

@@ -85,17 +85,36 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex).
+
+    `size` in bytes. `text_digest` names the text that was read out of the file, which is what a
+    model gets that does not take such files; empty where there is none. `words` are those of
+    that text, `pages` those of a document.
+    """
+
+    name: str
+    media_type: str
+    size: int
+    digest: str
+    text_digest: str = ""
+    pages: int | None = None
+    words: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ToolResult:
     """What we give back. `content` is what the model receives, already shortened.
 
     `full_size` is the length in characters of the whole result, which the store keeps when
-    it is longer than `content`.
+    it is longer than `content`. `files` are pictures that came beside it, for the user alone.
     """
 
     tool_use_id: str
     content: str
     outcome: Outcome
     full_size: int
+    files: tuple[Attachment, ...] = ()
 
     @property
     def is_error(self) -> bool:
@@ -130,24 +149,6 @@ class ToolUse:
     result: ToolResult | None = None
     started_at: float | None = None
     ended_at: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file beside a prompt. The bytes are in the store under `digest` (SHA-256, hex).
-
-    `size` in bytes. `text_digest` names the text that was read out of the file, which is what a
-    model gets that does not take such files; empty where there is none. `words` are those of
-    that text, `pages` those of a document.
-    """
-
-    name: str
-    media_type: str
-    size: int
-    digest: str
-    text_digest: str = ""
-    pages: int | None = None
-    words: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

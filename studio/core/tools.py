@@ -25,11 +25,24 @@ class ToolDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolPicture:
+    """A picture that a tool brings."""
+
+    data: bytes = field(repr=False)
+    media_type: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolOutput:
-    """What a tool says. An error is told to the model as one, and is no exception."""
+    """What a tool says. An error is told to the model as one, and is no exception.
+
+    The model reads the text; the pictures are for the user.
+    """
 
     text: str
     is_error: bool = False
+    pictures: tuple[ToolPicture, ...] = ()
 
 
 class EffectKind(StrEnum):

@@ -26,6 +26,7 @@ from studio.harness.ports import (
     Sleep,
 )
 from studio.harness.saving import TurnSaver
+from studio.harness.tool_pictures import keeper
 from studio.harness.toolbox import Toolbox
 
 _log = logging.getLogger(__name__)
@@ -173,6 +174,7 @@ class LiveTurn:
             keep_output=keep_output,
             clock=self._means.clock,
             new_id=self._means.new_id,
+            keep_pictures=keeper(self._means.attachments, chat_id),
         )
 
     def _note_broken_round(self) -> None:

@@ -18,6 +18,7 @@ from studio.core.limits import Limits, Spending
 from studio.core.messages import Limit, Outcome, Stop, ToolCall, ToolResult
 from studio.harness import texts
 from studio.harness.ports import Adapter, Clock, IdFactory
+from studio.harness.tool_pictures import KeepPictures, keep_none
 from studio.harness.toolbox import Ended, Gate, Ready, Rejected, Toolbox
 
 T = TypeVar("T")
@@ -38,7 +39,8 @@ _ENDINGS = {
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a turn needs around it. `commit` saves the turn before anything has side effects;
-    `keep_output` keeps a whole result by tool use ID where the turn gets a shortened one."""
+    `keep_output` keeps a whole result by tool use ID where the turn gets a shortened one, and
+    `keep_pictures` the pictures beside it."""
 
     gate: Gate
     emit: Emit
@@ -46,6 +48,7 @@ class Surroundings:
     keep_output: KeepOutput
     clock: Clock
     new_id: IdFactory
+    keep_pictures: KeepPictures = keep_none
 
 
 @dataclass(slots=True)
@@ -171,7 +174,8 @@ class TurnRun:
         content = texts.shortened(ended.text, self._room())
         if len(content) < len(ended.text):
             await self.around.keep_output(tool_use_id, ended.text)
-        result = ToolResult(tool_use_id, content, ended.outcome, len(ended.text))
+        files = await self.around.keep_pictures(ended.pictures) if ended.pictures else ()
+        result = ToolResult(tool_use_id, content, ended.outcome, len(ended.text), files)
         result = await self.around.gate.before_result(result)
         self._spent.result_characters += len(result.content)
         self.around.emit(ev.ToolFinished(result, self.around.clock()))

@@ -14,6 +14,8 @@ CONTINUE = (
     "without repeating anything."
 )
 
+PICTURES_ONLY = "The tool returned no text, only pictures. They were shown to the user."
+
 _LIMITS = {
     Limit.ROUNDS: "the limit of rounds for this turn is reached",
     Limit.CALLS: "the limit of tool calls for this turn is reached",

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from studio.core.decisions import Decision
 from studio.core.messages import Outcome, ToolCall, ToolResult
-from studio.core.tools import Tool, ToolDefinition, ToolOutput
+from studio.core.tools import Tool, ToolDefinition, ToolOutput, ToolPicture
 from studio.harness import texts
 
 _log = logging.getLogger(__name__)
@@ -60,6 +60,7 @@ class Ended:
 
     text: str
     outcome: Outcome
+    pictures: tuple[ToolPicture, ...] = ()
 
 
 class Gate(Protocol):
@@ -153,13 +154,18 @@ def _ended(task: asyncio.Task[ToolOutput]) -> Ended:
     if error is not None:
         return Ended(texts.failed(_told(error)), Outcome.FAILED)
     output = task.result()
-    return Ended(_clean(output.text), Outcome.FAILED if output.is_error else Outcome.DONE)
+    outcome = Outcome.FAILED if output.is_error else Outcome.DONE
+    text = _clean(output.text) or (texts.PICTURES_ONLY if output.pictures else "")
+    return Ended(text, outcome, output.pictures)
 
 
 async def _guarded(ready: Ready) -> ToolOutput:
     try:
         output = await ready.tool.run(ready.arguments)
-        return ToolOutput(str(output.text), bool(output.is_error))
+        pictures = tuple(
+            ToolPicture(bytes(each.data), "", str(each.name)) for each in output.pictures
+        )
+        return ToolOutput(str(output.text), bool(output.is_error), pictures)
     except SystemExit as error:
         # Asyncio lets it through to the loop: one tool would end the program.
         raise RuntimeError(f"the tool tried to exit ({error.code})") from None  # noqa: TRY003

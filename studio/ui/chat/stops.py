@@ -1,6 +1,6 @@
 """Where a reader can go by keyboard: messages, and in them links, buttons and cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -91,6 +91,22 @@ def may_stop(row: Row) -> bool:
             return any(sign in block.text for sign in _LINK_SIGNS)
         case _:
             return True
+
+
+def stops_on(page: QWidget, rows: Mapping[Place, RowWidget]) -> list[tuple[Place, Stop]]:
+    """All in sight, in reading order; what floats over a row comes after what is in it.
+
+    Of a bar's buttons only the last one counts: its menu has them all, and each has its key.
+    """
+    only = Qt.FindChildOption.FindDirectChildrenOnly
+    found = page.findChildren(QWidget, options=only)
+    floating = [each for each in found if not isinstance(each, RowWidget)]
+    stops: list[tuple[Place, Stop]] = []
+    for place, row in sorted(rows.items(), key=lambda each: each[0]):
+        stops.extend((place, stop) for stop in stops_in(row))
+        over = [each for each in floating if row.geometry().contains(each.geometry().center())]
+        stops.extend((place, stop) for each in over for stop in focusable_in(each)[-1:])
+    return stops
 
 
 def stops_in(widget: RowWidget) -> list[Stop]:

@@ -1,11 +1,17 @@
 """Reading by keyboard: from message to message, from card to card, and Tab through what acts."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl, Signal
-from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from typing_extensions import override
 
@@ -22,7 +28,6 @@ from studio.ui.chat.stops import (
     Link,
     Spoken,
     Stop,
-    focusable_in,
     may_stop,
     message_at,
     neighbour,
@@ -30,30 +35,13 @@ from studio.ui.chat.stops import (
     rect_in,
     start_of,
     stops_in,
+    stops_on,
     takes_focus,
 )
+from studio.ui.chat.walk_keys import CARD_STEPS, MESSAGE_STEPS, add_shortcuts
 
 _HEADS = "studio.ui.chat.message_heads"
 _MARGIN = 12
-_KEYS = Qt.Key
-_NO_KEY = Qt.KeyboardModifier.NoModifier
-_SHIFT = Qt.KeyboardModifier.ShiftModifier
-_ALT = Qt.KeyboardModifier.AltModifier
-_CTRL_ALT = Qt.KeyboardModifier.ControlModifier | _ALT
-_MESSAGE_STEPS = {
-    (_ALT, _KEYS.Key_Down): 1,
-    (_ALT, _KEYS.Key_Up): -1,
-    (_NO_KEY, _KEYS.Key_J): 1,
-    (_NO_KEY, _KEYS.Key_K): -1,
-}
-_CARD_STEPS = {
-    (_CTRL_ALT, _KEYS.Key_Down): 1,
-    (_CTRL_ALT, _KEYS.Key_Up): -1,
-    (_ALT, _KEYS.Key_PageDown): 1,
-    (_ALT, _KEYS.Key_PageUp): -1,
-    (_NO_KEY, _KEYS.Key_T): 1,
-    (_SHIFT, _KEYS.Key_T): -1,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,19 +153,27 @@ class WalkingArea(ReadingArea):
         if not self.press(event):
             super().keyPressEvent(event)
 
-    def press_from_outside(self, event: QKeyEvent) -> bool:
-        """Takes a key that walks though the transcript has not the focus: a letter is none."""
-        return bool(event.modifiers() & _ALT) and self.isVisible() and self.press(event)
+    def listen_in(self, page: QWidget) -> None:
+        """Takes the keys that walk wherever in the page the focus is; a letter is none of them.
+
+        Buttons and read-only fields would keep the arrows to themselves.
+        """
+        add_shortcuts(page, MESSAGE_STEPS, lambda step: self._go_if_shown(self.step_message, step))
+        add_shortcuts(page, CARD_STEPS, lambda step: self._go_if_shown(self.step_card, step))
+
+    def _go_if_shown(self, go: Callable[[int], None], step: int) -> None:
+        if self.isVisible():
+            go(step)
 
     def press(self, event: QKeyEvent) -> bool:
         """Takes a key that walks; true if it was one."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         keys = (modifiers, event.key())
-        if keys in _MESSAGE_STEPS:
-            self.step_message(_MESSAGE_STEPS[keys])
-        elif keys in _CARD_STEPS:
-            self.step_card(_CARD_STEPS[keys])
-        elif self._at is not None and keys[1] in (_KEYS.Key_Return, _KEYS.Key_Enter):
+        if keys in MESSAGE_STEPS:
+            self.step_message(MESSAGE_STEPS[keys])
+        elif keys in CARD_STEPS:
+            self.step_card(CARD_STEPS[keys])
+        elif self._at is not None and keys[1] in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.follow(QUrl(self._at.link.address), self._at.link.label)
         else:
             return False
@@ -232,7 +228,7 @@ class WalkingArea(ReadingArea):
         return False
 
     def _walk(self, step: int) -> bool:
-        stops = self._stops()
+        stops = stops_on(self.viewport(), self.bound())
         at = self._index_in(stops, step)
         if 0 <= at < len(stops):
             self._go_to(*stops[at])
@@ -249,25 +245,6 @@ class WalkingArea(ReadingArea):
                 self._go_to(place, found[0 if step > 0 else -1])
                 return True
         return False
-
-    def _stops(self) -> list[tuple[Place, Stop]]:
-        """All in sight, in reading order; what floats over a row comes after what is in it.
-
-        Of a bar's buttons only the last one counts: its menu has them all, and each has its key.
-        """
-        floating = self._floating()
-        stops: list[tuple[Place, Stop]] = []
-        for place, row in sorted(self.bound().items()):
-            stops.extend((place, stop) for stop in stops_in(row))
-            over = [each for each in floating if row.geometry().contains(each.geometry().center())]
-            stops.extend((place, stop) for each in over for stop in focusable_in(each)[-1:])
-        return stops
-
-    def _floating(self) -> list[QWidget]:
-        rows = set(self.bound().values())
-        only = Qt.FindChildOption.FindDirectChildrenOnly
-        found = self.viewport().findChildren(QWidget, options=only)
-        return [each for each in found if each not in rows and not isinstance(each, RowWidget)]
 
     def _index_in(self, stops: list[tuple[Place, Stop]], step: int) -> int:
         """Which stop follows the one the reader is at."""

@@ -31,6 +31,7 @@ class Reader:
         self.qtbot = qtbot
         self.frame = QWidget()
         self.view = TranscriptView(theme, Card)
+        self.view.listen_in(self.frame)
         self.above, self.below = QPushButton("above"), QPushButton("below")
         layout = QVBoxLayout(self.frame)
         for widget in (self.above, self.view, self.below):

@@ -1,6 +1,8 @@
 """What a tool card unfolds to: arguments, preview, result, and buttons."""
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -16,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.decisions import Decision, Verdict
-from studio.core.messages import Outcome, ToolState, ToolUse
+from studio.core.messages import Attachment, Outcome, ToolState, ToolUse
 from studio.core.tools import Preview
 from studio.ui.chat.card_parts import CodeBox
 from studio.ui.chat.card_texts import (
@@ -30,6 +32,8 @@ from studio.ui.chat.visible import visible
 from studio.ui.texts import preview_note, size
 from studio.ui.theme import Theme
 
+# Few results bring pictures.
+_STRIP = "studio.ui.chat.picture_strip"
 _RESULT_LINES = 12
 _PREVIEW_LINES = 24
 _VALUE_LINES = 8
@@ -40,7 +44,8 @@ class CardBody(QFrame):
     """The unfolded part of one card.
 
     Signals: `decided(Decision)`, `cancel_requested()`, `run_again_requested()`,
-    `whole_result_requested()`, `details_requested()`, `height_changed()`.
+    `whole_result_requested()`, `details_requested()`, `height_changed()`, and of
+    pictures beside the result `picture_wanted(Attachment, take)` and `picture_opened(Attachment)`.
     """
 
     decided = Signal(object)
@@ -49,6 +54,8 @@ class CardBody(QFrame):
     whole_result_requested = Signal()
     details_requested = Signal()
     height_changed = Signal()
+    picture_wanted = Signal(object, object)
+    picture_opened = Signal(object)
 
     def __init__(
         self, theme: Theme, parent: QWidget | None = None, *, offers_always: bool = True
@@ -57,6 +64,7 @@ class CardBody(QFrame):
         self._offers_always = offers_always
         self._theme = theme
         self._use: ToolUse | None = None
+        self._strip: Any = None
         self._words: list[QWidget] = []
         self._shows_all = False
         layout = QVBoxLayout(self)
@@ -195,7 +203,19 @@ class CardBody(QFrame):
             )
         self._caption.setText(caption.upper())
         said = laid_out(result.content)
+        self._show_pictures(result.files)
         self._result.show_text(said if self._shows_all else said[:SHOWN_CHARACTERS])
+
+    def _show_pictures(self, files: tuple[Attachment, ...]) -> None:
+        if self._strip is None and files:
+            strip = self._strip = import_module(_STRIP).PictureStrip(self._theme, self)
+            strip.wanted.connect(self.picture_wanted)
+            strip.opened.connect(self.picture_opened)
+            strip.height_changed.connect(self._tell_height)
+            layout: Any = self.layout()
+            layout.insertWidget(layout.indexOf(self._result) + 1, strip)
+        if self._strip is not None:
+            self._strip.show_files(files)
 
     def _show_buttons(self, use: ToolUse | None) -> None:
         if use is None:

@@ -40,13 +40,16 @@ class Cards(QObject):
 
     Signals: `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
     `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
-    `details_requested(tool_use_id)`, `unfolded(tool_use_id)`.
+    `details_requested(tool_use_id)`, `unfolded(tool_use_id)`, `picture_wanted(Attachment, take)`,
+    `picture_opened(Attachment)`.
     """
 
     decided = Signal(str, object)
     cancel_requested = Signal(str)
     run_again_requested = Signal(str)
     whole_result_requested = Signal(str)
+    picture_wanted = Signal(object, object)
+    picture_opened = Signal(object)
     details_requested = Signal(str)
     unfolded = Signal(str)
 
@@ -100,6 +103,8 @@ class Cards(QObject):
         card.run_again_requested.connect(self.run_again_requested)
         card.whole_result_requested.connect(self.whole_result_requested)
         card.details_requested.connect(self.details_requested)
+        card.picture_wanted.connect(self.picture_wanted)
+        card.picture_opened.connect(self.picture_opened)
         card.fold_chosen.connect(self._remember_fold)
         self._visible[tool_use_id] = card
         card.destroyed.connect(lambda: self._forget(tool_use_id, card))

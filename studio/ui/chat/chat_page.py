@@ -315,6 +315,7 @@ class ChatPage(QWidget):
 
     def _connect_transcript(self) -> None:
         spawn, session, view, cards = self._needs.spawn, self._session, self.view, self.cards
+        view.listen_in(self)
         view.retry_requested.connect(lambda _: spawn(session.retry(), "retry"))
         view.continue_requested.connect(lambda _: spawn(session.continue_answer(), "continue"))
         view.details_requested.connect(
@@ -332,6 +333,8 @@ class ChatPage(QWidget):
         )
         view.link_activated.connect(open_link)
         view.link_doubtful.connect(self._ask_about_link)
+        cards.picture_wanted.connect(self.files.give_picture)
+        cards.picture_opened.connect(self._show_file)
         cards.decided.connect(self._decide)
         cards.cancel_requested.connect(session.cancel_call)
         cards.run_again_requested.connect(lambda use: spawn(session.run_again(use), "run again"))
@@ -375,7 +378,7 @@ class ChatPage(QWidget):
         """Keys come here from whatever has the focus and has no use for them."""
         if event.key() == Qt.Key.Key_Escape and self._session.is_running:
             self._stop()
-        elif self.messages.take_key(event) or self.view.press_from_outside(event):
+        elif self.messages.take_key(event):
             event.accept()
         elif event.key() == Qt.Key.Key_Escape:
             self.begin()

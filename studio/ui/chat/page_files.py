@@ -22,7 +22,7 @@ from studio.ui.chat.drop_area import DropArea
 from studio.ui.chat.file_tile import PICTURE_SIDE
 from studio.ui.chat.foreseeing import Foreseeing
 from studio.ui.dialogs import picked_files
-from studio.ui.pictures import thumbnail
+from studio.ui.pictures import seen, thumbnail
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
@@ -31,6 +31,7 @@ _FILE_VIEW = "studio.ui.chat.file_view"
 _LARGE = "studio.ui.chat.picture_opening"
 _SHELF = "studio.ui.chat.picture_shelf"
 _MOST_TILES = 60
+_PICTURE_SIDE = 960
 
 FetchPicture = Callable[[str], Awaitable[FetchedPicture]]
 
@@ -102,6 +103,16 @@ class PageFiles(QObject):
             take(known)
         else:
             self._spawn(self._load_tile(attachment, take), "show a thumbnail")
+
+    def give_picture(self, attachment: Attachment, take: Callable[[QImage], None]) -> None:
+        """For a result in the transcript: larger than a thumbnail, and read each time."""
+        self._spawn(self._load_picture(attachment, take), "show a picture of a result")
+
+    async def _load_picture(self, attachment: Attachment, take: Callable[[QImage], None]) -> None:
+        file = await self._session.attached(attachment)
+        if file is not None:
+            image, _ = await asyncio.to_thread(seen, file.data, _PICTURE_SIDE)
+            take(image)
 
     async def _load_tile(self, attachment: Attachment, take: Callable[[QImage], None]) -> None:
         file = await self._session.attached(attachment)

@@ -42,7 +42,8 @@ class ToolCard(QFrame):
 
     Signals: `height_changed()`, `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
     `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
-    `details_requested(tool_use_id)`, `fold_chosen(tool_use_id, is_unfolded)`.
+    `details_requested(tool_use_id)`, `fold_chosen(tool_use_id, is_unfolded)`,
+    `picture_wanted(Attachment, take)` and `picture_opened(Attachment)`.
     """
 
     height_changed = Signal()
@@ -50,6 +51,8 @@ class ToolCard(QFrame):
     cancel_requested = Signal(str)
     run_again_requested = Signal(str)
     whole_result_requested = Signal(str)
+    picture_wanted = Signal(object, object)
+    picture_opened = Signal(object)
     details_requested = Signal(str)
     fold_chosen = Signal(str, bool)
 
@@ -164,6 +167,8 @@ class ToolCard(QFrame):
         body.whole_result_requested.connect(lambda: self.whole_result_requested.emit(self._id))
         body.details_requested.connect(lambda: self.details_requested.emit(self._id))
         body.height_changed.connect(self._tell_height)
+        body.picture_wanted.connect(self.picture_wanted)
+        body.picture_opened.connect(self.picture_opened)
         self._layout.addWidget(body)
         return body
 
@@ -246,7 +251,8 @@ def _restyle(widget: QWidget, kind: str) -> None:
 def _needs_eyes(use: ToolUse) -> bool:
     if use.state is ToolState.WAITING:
         return True
-    return use.result is not None and _TONES[use.result.outcome] is Tone.DANGER
+    result = use.result
+    return result is not None and (bool(result.files) or _TONES[result.outcome] is Tone.DANGER)
 
 
 def _tone(use: ToolUse) -> Tone:

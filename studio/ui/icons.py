@@ -44,6 +44,9 @@ class Icon(Enum):
     BRANCH = auto()
     DELETE = auto()
     DETAILS = auto()
+    WRAP = auto()
+    SAVE = auto()
+    LARGE = auto()
 
 
 def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
@@ -259,6 +262,30 @@ def _details(path: QPainterPath) -> None:
     _line(path, (8, 5), (8, 5.1))
 
 
+def _wrap(path: QPainterPath) -> None:
+    """A line that goes on below."""
+    _line(path, (2.5, 3.5), (13.5, 3.5))
+    _line(path, (2.5, 8), (11, 8))
+    path.arcTo(QRectF(8.6, 8, 4.6, 4.6), 90, -180)
+    path.lineTo(8.5, 12.6)
+    _line(path, (10, 10.8), (8, 12.6), (10, 14.2))
+    _line(path, (2.5, 12.6), (5.5, 12.6))
+
+
+def _save(path: QPainterPath) -> None:
+    _line(path, (8, 2.5), (8, 10))
+    _line(path, (4.8, 7), (8, 10.2), (11.2, 7))
+    _line(path, (2.5, 11), (2.5, 13.5), (13.5, 13.5), (13.5, 11))
+
+
+def _large(path: QPainterPath) -> None:
+    """Two corners that move apart."""
+    _line(path, (9.5, 2.5), (13.5, 2.5), (13.5, 6.5))
+    _line(path, (13.2, 2.8), (9.2, 6.8))
+    _line(path, (6.5, 13.5), (2.5, 13.5), (2.5, 9.5))
+    _line(path, (2.8, 13.2), (6.8, 9.2))
+
+
 _FILLED: dict[Icon, Callable[[QPainterPath], None]] = {Icon.STOP: _stop, Icon.MENU: _menu}
 _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.PLUS: _plus,
@@ -286,4 +313,7 @@ _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.BRANCH: _branch,
     Icon.DELETE: _delete,
     Icon.DETAILS: _details,
+    Icon.WRAP: _wrap,
+    Icon.SAVE: _save,
+    Icon.LARGE: _large,
 }

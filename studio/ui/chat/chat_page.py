@@ -34,6 +34,7 @@ from studio.ui.chat.composer import Composer
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
+from studio.ui.chat.export_hook import ExportHook, OpenSink, no_sink
 from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
@@ -72,6 +73,7 @@ class PageNeeds:
     measures: Measures
     offers_always: bool = True
     fetch_picture: FetchPicture = no_pictures
+    open_sink: OpenSink = no_sink
 
 
 class ChatPage(QWidget):
@@ -109,6 +111,7 @@ class ChatPage(QWidget):
         self._body = QStackedWidget()
         self._lay_out()
         self.finding = FindHook(self, self.view, self.cards, needs.theme)
+        self.exporting = ExportHook(self, session, needs.open_sink, needs.spawn)
         self._connect()
         self._feed = EventFeed(session.subscribe, self)
         self._feed.happened.connect(self._hear)

@@ -16,6 +16,7 @@ _FIRST_GAP = 18
 _GAP = 12
 _ITEM_GAP = 5
 _SMALL_GAP = 4
+_PROMPT_GAP = 8  # between the parts of a bubble
 _FOLD_GAP = 7  # its button has room of its own
 _HEADING_GAP = 22
 _CARD_HEIGHT = 42
@@ -253,11 +254,13 @@ def _gap_between(above: Row, row: Row) -> int:
         return _SMALL_GAP
     if not isinstance(row, BlockRow):
         if isinstance(row, PromptRow) and not row.opens:
-            return 0
+            return _PROMPT_GAP if isinstance(above, BlockRow) and row.text else 0
         return _FOLD_GAP if ReasoningRow in {type(above), type(row)} else _GAP
     block = row.block
-    if block.continues:
+    if block.continues or (isinstance(above, PromptRow) and row.is_prompt and not above.text):
         return 0
+    if row.is_prompt:
+        return _PROMPT_GAP
     if isinstance(above, ReasoningRow):
         return _FOLD_GAP
     if not isinstance(above, BlockRow) or above.is_reasoning is not row.is_reasoning:

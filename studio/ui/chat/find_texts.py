@@ -24,8 +24,8 @@ from studio.core.messages import (
 from studio.core.transcript import replay
 from studio.ui.chat.inline import plain_text, prompt_spans
 from studio.ui.chat.leaves import Kind
-from studio.ui.chat.rows import BlockRow, CardRow, Row
-from studio.ui.chat.sections import Prompt, Prose, Section, SourceList, prompt_pieces
+from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, Row
+from studio.ui.chat.sections import Prompt, Prose, Section, SourceList
 from studio.ui.chat.sources_block import source_texts
 from studio.ui.chat.turn_rows import TurnRows
 
@@ -103,20 +103,24 @@ def _of_section(number: int, section: Section, card_texts: CardTexts) -> Iterato
 
 
 def _of_prompt(number: int, prompt: Prompt) -> Iterator[Passage]:
-    pieces = list(prompt_pieces(prompt.text))
-    names = tuple(each.name for each in prompt.files)
-    for part, piece in enumerate(pieces):
-        beside = names if part == len(pieces) - 1 else ()
-        text = "".join(span.text for span in prompt_spans(piece)) if "`" in piece else piece
-        yield Passage(Spot(number, part), (text, *beside))
+    for part, row in enumerate(prompt.whole()):
+        if isinstance(row, BlockRow):
+            yield from _of_block(Spot(number, part), row)
+        elif isinstance(row, PromptRow):
+            piece = row.text
+            text = "".join(span.text for span in prompt_spans(piece)) if "`" in piece else piece
+            yield Passage(Spot(number, part), (text, *(each.name for each in row.attachments)))
 
 
 def _of_blocks(number: int, blocks: Sequence[Row]) -> Iterator[Passage]:
     for part, row in enumerate(blocks):
         if isinstance(row, BlockRow) and row.block.kind is not Kind.RULE:
-            is_code = row.block.kind is Kind.CODE
-            texts = (row.block.text,) if is_code else None
-            yield Passage(Spot(number, part), texts, None if is_code else row)
+            yield from _of_block(Spot(number, part), row)
+
+
+def _of_block(spot: Spot, row: BlockRow) -> Iterator[Passage]:
+    is_code = row.block.kind is Kind.CODE
+    yield Passage(spot, (row.block.text,) if is_code else None, None if is_code else row)
 
 
 def _sources(row: BlockRow) -> list[str]:

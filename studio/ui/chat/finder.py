@@ -251,7 +251,7 @@ class Finder(QObject):
         match section:
             case Prose() if section.is_reasoning and not section.is_unfolded:
                 changed = rows.toggle_reasoning(section.number or 0)
-            case Prompt() if len(section.rows) <= hit.spot.part:
+            case Prompt() if not section.shows(hit.spot.part):
                 changed = rows.show_whole_prompt()
             case SourceList() if not section.is_unfolded:
                 changed = rows.toggle_sources(section.number)

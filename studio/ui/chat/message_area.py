@@ -4,17 +4,25 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QMenu, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.blocks import RowWidget
+from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.column import Place
 from studio.ui.chat.messages import Message, Versions
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.pool import Pool
-from studio.ui.chat.rows import PromptRow
+from studio.ui.chat.rows import BlockRow, PromptRow, Row
 from studio.ui.chat.scroll import Held
 from studio.ui.chat.walking import WalkingArea
 
@@ -89,6 +97,8 @@ class MessageArea(WalkingArea):
             self._bars = self._make_bars()
         if self._bars is not None:
             self._bars.follow()
+        if any(is_inside_bubble(widget.row) for widget in self.bound().values()):
+            self.viewport().update()  # the bubble behind them moves along
 
     def restyle_messages(self) -> None:
         """The look is another."""
@@ -135,6 +145,26 @@ class MessageArea(WalkingArea):
         return held if held.place.row == 0 else Held(Place(index, max(0, rows - 1)), held.offset)
 
     @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The bubble goes on behind the blocks of a prompt, and between its rows."""
+        painter: QPainter | None = None
+        for place, widget in self.bound().items():
+            row = widget.row
+            if not is_inside_bubble(row):
+                continue
+            painter = painter or QPainter(self.viewport())
+            width = self.column_width()
+            room = bubble_room(width) + 2 * PADDING
+            right = (self.viewport().width() - width) // 2 + width
+            gap = self.column.gap(place)
+            # A row of words draws its own stretch, and its round corners.
+            height = 0 if isinstance(row, PromptRow) else widget.height()
+            bubble = QRect(right - room, widget.y() - gap, room, height + gap)
+            painter.fillRect(bubble, self.writer.look.colour("bubble"))
+        if painter is not None:
+            painter.end()
+
+    @override
     def make_menu(self, point: QPoint) -> QMenu:
         menu = super().make_menu(point)
         message = self._bars.message_at(point) if self._bars is not None else None
@@ -174,3 +204,10 @@ class MessageArea(WalkingArea):
         super().focusOutEvent(event)
         if self._bars is not None:
             self._bars.take_focus(is_by_keys=False)
+
+
+def is_inside_bubble(row: Row | None) -> bool:
+    """Whether the bubble reaches to this row from the one above."""
+    if isinstance(row, PromptRow):
+        return not row.opens
+    return isinstance(row, BlockRow) and row.is_prompt

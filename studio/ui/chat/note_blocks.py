@@ -42,7 +42,7 @@ class ReasoningFold(RowWidget):
         row = self.row
         if not isinstance(row, ReasoningRow):
             return
-        label = _reasoning_label(row)
+        label = reasoning_label(row)
         self._button.setText(("▾  " if row.is_unfolded else "▸  ") + label)
         state = (
             translate("Transcript", "unfolded")
@@ -275,7 +275,8 @@ def provider_words(failure: Failure) -> str:
     return "\n".join(part for part in (failure.message, " · ".join(filter(None, facts))) if part)
 
 
-def _reasoning_label(row: ReasoningRow) -> str:
+def reasoning_label(row: ReasoningRow) -> str:
+    """What the fold says of how long the model thought."""
     if row.is_running:
         return translate("Transcript", "Thinking…")
     if row.seconds is None:

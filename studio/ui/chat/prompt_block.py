@@ -10,19 +10,18 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from studio.core.messages import Attachment
+from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.file_tile import FileTile
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.rows import PromptRow
 from studio.ui.chat.text_view import TextView
 
-_PADDING_X = 14
 # A line's spare height is above its letters: less room above looks like the same.
 _PADDING_TOP = 6
 _PADDING_BOTTOM = 10
 _RADIUS = 14
 _SMALL_RADIUS = 4
-_SHARE = 0.86
 _TILE_GAP = 6
 
 
@@ -98,7 +97,7 @@ class PromptBlock(PartingRow):
         row = self.row
         if not isinstance(row, PromptRow):
             return 0
-        widest = max(60, round(width * _SHARE) - 2 * _PADDING_X)
+        widest = bubble_room(width)
         height = self._view.height_at(widest)
         # Pieces of one prompt are all as wide as they may be, or their edges would not meet.
         is_whole = row.opens and row.closes and not row.hidden
@@ -108,12 +107,14 @@ class PromptBlock(PartingRow):
             height = 0
             used = 0 if is_whole else widest
         used = max(used, self._tiles_width(widest))
-        left = width - used - _PADDING_X
+        left = width - used - PADDING
         top = _PADDING_TOP if row.opens else 0
         self._view.setGeometry(left, top, used, height)
         bottom = self._fit_foot(left, top + height, used)
         total = bottom + (_PADDING_BOTTOM if row.closes else 0)
-        self.bubble = QRectF(left - _PADDING_X, 0, used + 2 * _PADDING_X, total)
+        if not (row.text or is_whole):
+            total = max(total, _RADIUS)  # the bubble's edge, above or below a block
+        self.bubble = QRectF(left - PADDING, 0, used + 2 * PADDING, total)
         return total + self._fit_switch(width, total)
 
     def _fit_switch(self, width: int, top: int) -> int:

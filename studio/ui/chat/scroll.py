@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from studio.core.chats import Turn
 from studio.ui.chat.blocks import RowWidget
+from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.column import Column, Place
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.leaves import Quote
@@ -154,6 +155,10 @@ class RowsArea(QAbstractScrollArea):
         """How far a page goes: a little of the old one stays in sight."""
         return max(_LINE_STEP, self.viewport().height() - _PAGE_OVERLAP)
 
+    def room_of(self, row: Row) -> int:
+        """How wide a row is: what stands in a prompt is as wide as the bubble's words."""
+        return _room(row, self.column_width())
+
     def bound(self) -> dict[Place, RowWidget]:
         """The rows that have a widget now."""
         return self._bound
@@ -221,9 +226,14 @@ class RowsArea(QAbstractScrollArea):
         place = self.column.at(top)
         y = self.column.top_of(place) if place is not None else 0
         while place is not None and y < top + self.viewport().height():
+            if self.is_hidden(place):
+                is_news |= self.column.set_height(place, 0)
+                place = self.column.next(place)
+                continue
             widget = shown[place] = self._bind(place)
             # Once measured, a row's height is right: the height in the column then includes it.
-            height = widget.fit(width) - widget.lead + self.column.gap(place)
+            room = _room(widget.row, width)
+            height = widget.fit(room) - widget.lead + self.column.gap(place)
             is_news |= self.column.set_height(place, height)
             y += height
             place = self.column.next(place)
@@ -245,6 +255,10 @@ class RowsArea(QAbstractScrollArea):
         if is_new:
             self.decorate(place, widget)
         return widget
+
+    def is_hidden(self, place: Place) -> bool:
+        """Whether a row is folded away: it has no widget and takes no room."""
+        return False
 
     def prepare(self, place: Place, widget: RowWidget) -> None:
         """Called before a widget shows another row than before."""
@@ -292,7 +306,9 @@ class RowsArea(QAbstractScrollArea):
         left = (self.viewport().width() - width) // 2
         for place, widget in shown.items():
             y = self.column.top_of(place) + self.column.gap(place) - widget.lead - top
-            widget.setGeometry(QRect(left, y, width, widget.fit(width)))
+            room = _room(widget.row, width)
+            beside = width - room - PADDING if room < width else 0
+            widget.setGeometry(QRect(left + beside, y, room, widget.fit(room)))
             widget.show()
         if top >= self._total() - self.viewport().height():
             self.sticks_to_end = True
@@ -338,3 +354,7 @@ class RowsArea(QAbstractScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.arrange()
+
+
+def _room(row: Row | None, width: int) -> int:
+    return bubble_room(width) if isinstance(row, BlockRow) and row.is_prompt else width

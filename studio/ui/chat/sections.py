@@ -1,39 +1,14 @@
 """The stretches of a turn that change on their own: a prompt, a text, a thought; and its sums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.messages import Attachment, Citation, Part, Text
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.markdown import MarkdownStream
+from studio.ui.chat.prompt_rows import prompt_start, whole_prompt
 from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row, SourcesRow
-
-_PIECE_LINES = 40
-_PIECE_CHARS = 3_000
-
-
-def prompt_pieces(text: str) -> Iterator[str]:
-    """Cuts a prompt at lines, so that ten megabytes are not laid out at once."""
-    lines: list[str] = []
-    size = 0
-    for line in _short_lines(text):
-        if lines and (len(lines) == _PIECE_LINES or size + len(line) > _PIECE_CHARS):
-            yield "\n".join(lines)
-            lines, size = [], 0
-        lines.append(line)
-        size += len(line)
-    yield "\n".join(lines)
-
-
-def _short_lines(text: str) -> Iterator[str]:
-    begin = 0
-    while begin <= len(text):
-        end = text.find("\n", begin)
-        end = len(text) if end < 0 else end
-        for at in range(begin, max(begin + 1, end), _PIECE_CHARS):
-            yield text[at : min(end, at + _PIECE_CHARS)]
-        begin = end + 1
 
 
 @dataclass(slots=True)
@@ -135,33 +110,31 @@ def _may_refer(block: Block) -> bool:
 
 
 class Prompt(Section):
-    """The prompt: its first piece, and the rest on demand."""
+    """The prompt: its beginning, and the rest on demand."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         super().__init__()
         self.text = "\n\n".join(part.text for part in parts if isinstance(part, Text))
         self._files = tuple(part for part in parts if isinstance(part, Attachment))
-        first = next(prompt_pieces(self.text))
-        hidden = len(self.text) - len(first)
         if self.text or self._files:
-            self.rows = [PromptRow(first, hidden=hidden, attachments=self._files)]
+            self.rows = prompt_start(self.text, self._files)
 
     @property
     def files(self) -> tuple[Attachment, ...]:
         return self._files
 
+    def shows(self, part: int) -> bool:
+        """Whether this one of all its rows is shown."""
+        last = self.rows[-1] if self.rows else None
+        is_foot = isinstance(last, PromptRow) and bool(last.hidden) and not last.text
+        return part < len(self.rows) - is_foot
+
+    def whole(self) -> list[Row]:
+        """All its rows, folded or not."""
+        return whole_prompt(self.text, self._files)
+
     def unfold(self) -> None:
-        pieces = list(prompt_pieces(self.text))
-        last = len(pieces) - 1
-        self.rows = [
-            PromptRow(
-                piece,
-                opens=number == 0,
-                closes=number == last,
-                attachments=self._files if number == last else (),
-            )
-            for number, piece in enumerate(pieces)
-        ]
+        self.rows = self.whole()
 
 
 class SourceList(Section):

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QGuiApplication,
-    QResizeEvent,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
@@ -15,11 +12,8 @@ from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.card_block import CardFactory
-from studio.ui.chat.code_block import CodeBlock
 from studio.ui.chat.column import Column, Place
 from studio.ui.chat.documents import Writer
-from studio.ui.chat.highlight import Highlighter
-from studio.ui.chat.leaves import Kind
 from studio.ui.chat.look import read_look
 from studio.ui.chat.message_area import MessageArea
 from studio.ui.chat.note_blocks import ActionRow, FooterBlock, ReasoningFold
@@ -27,14 +21,11 @@ from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.picture_row import PictureRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.prompt_block import PromptBlock
-from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.sources_block import SourcesBlock
-from studio.ui.chat.table_block import TableBlock
 from studio.ui.chat.wide_block import WideBlock
+from studio.ui.chat.wide_rows import WideRows
 from studio.ui.theme import Theme
 
-_HIGHLIGHT_PAUSE_MS = 150
-_HIGHLIGHT_LINES = 15
 _BUTTON_MARGIN = 16
 
 
@@ -67,12 +58,8 @@ class TranscriptView(MessageArea):
         self.writer = writer
         pool.parent = self.viewport()
         self._theme = theme
-        self._highlighter = Highlighter(self.writer.look, self)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_HIGHLIGHT_PAUSE_MS)
-        self._later.timeout.connect(self._colour_visible)
-        self._sideways: dict[Place, int] = {}
+        self.wide = WideRows(self, self.writer.look)
+        self.wide.changed.connect(self._arrange_soon)
         self.marker: Callable[[Place, RowWidget], object] | None = None
         self._button = self._make_button()
         self.setAccessibleName(self.tr("Conversation"))
@@ -81,7 +68,7 @@ class TranscriptView(MessageArea):
     def open_chat(self, turns: Sequence[Turn]) -> None:
         """Shows these turns from their end. Only those in sight are looked at."""
         self.selecting.clear()
-        self._sideways.clear()
+        self.wide.clear()
         self._button.hide()
         self.show_column(Column(turns, self.column_width, self.writer.look))
         self.opened.emit()
@@ -92,7 +79,6 @@ class TranscriptView(MessageArea):
         same = self.first_difference(turns)
         if self.selecting.turn is not None and self.selecting.turn >= same:
             self.selecting.clear()
-        self._sideways = {at: value for at, value in self._sideways.items() if at.turn < same}
         self._button.hide()
         self.take_path(same, turns[same:])
         self._offer_actions()
@@ -163,11 +149,8 @@ class TranscriptView(MessageArea):
                 )
                 for asked, passed_on in pairs:
                     asked.connect(self._passing_on(widget, passed_on.emit))
-            case CodeBlock():
-                widget.copy_requested.connect(lambda: self._copy_code(widget))
-                widget.scrolled.connect(lambda value: self._scroll_together(widget, value))
             case WideBlock():
-                widget.scrolled.connect(lambda value: self._scroll_together(widget, value))
+                self.wide.connect_row(widget)
             case _:
                 pass
 
@@ -197,41 +180,9 @@ class TranscriptView(MessageArea):
             self.sticks_to_end = False
             self.take_change(place.turn, self.column.rows_of(place.turn).show_whole_prompt())
 
-    def _copy_code(self, widget: CodeBlock) -> None:
-        place = self.place_of(widget)
-        if place is None:
-            return
-        chunks = [widget.code]
-        rows = self.column.rows_of(place.turn).rows
-        for row in rows[place.row + 1 :]:
-            if not _continues(row, Kind.CODE):
-                break
-            chunks.append(row.block.text if isinstance(row, BlockRow) else "")
-        QGuiApplication.clipboard().setText("\n".join(chunks))
-
-    def _scroll_together(self, widget: WideBlock, value: int) -> None:
-        place = self.place_of(widget)
-        if place is None:
-            return
-        head = self._head_of(place)
-        self._sideways[head] = value
-        for other, each in self.bound().items():
-            if isinstance(each, WideBlock) and self._head_of(other) == head:
-                each.scroll_to(value)
-
-    def _head_of(self, place: Place) -> Place:
-        """The first chunk of what a row is a chunk of."""
-        rows = self.column.rows_of(place.turn).rows
-        at = place.row
-        while at > 0 and _continues(rows[at], Kind.CODE, Kind.TABLE):
-            at -= 1
-        return Place(place.turn, at)
-
     @override
     def prepare(self, place: Place, widget: RowWidget) -> None:
-        if isinstance(widget, TableBlock):
-            head = self.column.row(self._head_of(place))
-            widget.head = head if isinstance(head, BlockRow) else None
+        self.wide.prepare(place, widget)
         if isinstance(widget, ActionRow):
             widget.offer_actions(place.turn == len(self.column) - 1)
 
@@ -242,11 +193,16 @@ class TranscriptView(MessageArea):
             self.show_versions(place, widget)
         if self.marker is not None:
             self.marker(place, widget)
-        if isinstance(widget, CodeBlock):
-            self._colour(place, widget)
-        if isinstance(widget, WideBlock):
-            widget.fit(self.column_width())
-            widget.scroll_to(self._sideways.get(self._head_of(place), 0))
+        self.wide.decorate(place, widget)
+
+    @override
+    def is_hidden(self, place: Place) -> bool:
+        return self.wide.is_hidden(place)
+
+    @override
+    def show_place(self, place: Place, offset: int = 0) -> None:
+        self.wide.unfold(place)
+        super().show_place(place, offset)
 
     @override
     def scrolled(self) -> None:
@@ -255,31 +211,6 @@ class TranscriptView(MessageArea):
         self.follow_messages()
         super().scrolled()
 
-    def _colour(self, place: Place, widget: CodeBlock) -> None:
-        """Colours code when a good deal of it is new, and the rest when it comes to rest."""
-        done = widget.coloured
-        if widget.code.count("\n") - done.count("\n") >= _HIGHLIGHT_LINES or not done:
-            self._colour_now(place, widget)
-        elif widget.code != done:
-            self._later.start()
-
-    def _colour_now(self, place: Place, widget: CodeBlock) -> None:
-        row = widget.row
-        view = widget.text_view
-        if not isinstance(row, BlockRow) or view is None:
-            return
-        widget.coloured = widget.code
-        before = ""
-        if row.block.continues and place.row > 0:
-            above = self.column.row(Place(place.turn, place.row - 1))
-            before = f"{above.block.text}\n" if isinstance(above, BlockRow) else ""
-        self._highlighter.colour(view.document(), row.block.language, before)
-
-    def _colour_visible(self) -> None:
-        for place, widget in self.bound().items():
-            if isinstance(widget, CodeBlock) and widget.coloured != widget.code:
-                self._colour_now(place, widget)
-
     def _arrange_soon(self) -> None:
         if not self._pending.isActive():
             self._pending.start(0)
@@ -287,7 +218,7 @@ class TranscriptView(MessageArea):
     def _take_theme(self) -> None:
         self.writer = Writer(read_look(self._theme))
         self._pool.writer = self.writer
-        self._highlighter.restyle(self.writer.look)
+        self.wide.take_look(self.writer.look)
         self.restyle(lambda widget: widget.restyle(self.writer))
         self.restyle_messages()
 
@@ -319,7 +250,3 @@ class TranscriptView(MessageArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_button()
-
-
-def _continues(row: object, *kinds: Kind) -> bool:
-    return isinstance(row, BlockRow) and row.block.continues and row.block.kind in kinds

@@ -17,6 +17,7 @@ from studio.core.messages import (
     Usage,
 )
 from studio.core.transcript import replay
+from studio.ui.chat.prompt_rows import prompt_pieces
 from studio.ui.chat.rows import (
     BlockRow,
     CardRow,
@@ -29,7 +30,6 @@ from studio.ui.chat.rows import (
     Row,
     SourcesRow,
 )
-from studio.ui.chat.sections import prompt_pieces
 from studio.ui.chat.turn_rows import TurnRows
 from tests.ui.chat.transcripts import ORIGIN, SAMPLER, turn
 

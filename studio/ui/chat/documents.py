@@ -5,6 +5,7 @@ No HTML, and no `setMarkdown`: it loads local files that a message names as imag
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from studio.ui.chat.code_theme import code_theme
 from studio.ui.chat.inline import Span, prompt_spans, read_inline
 from studio.ui.chat.leaves import Block, Kind
 from studio.ui.chat.look import Look
@@ -31,6 +33,7 @@ _MATH = "studio.ui.chat.math_objects"
 FORMULAS_WAIT = "formulas_wait"  # property of a document: a formula in it is being drawn
 CELL_PADDING = 7
 _TABLE_EDGES = 4
+_KNOWN_CELLS = 2_048
 _MAX_COLUMN = 280
 _MIN_COLUMN = 40
 _DIRECTION_CHARS = 400
@@ -95,8 +98,14 @@ class Writer:
         """A prompt as typed."""
         self._restart(document, self.look.text)
         with _Editing(document) as cursor:
-            cursor.setBlockFormat(_block_format(text, self.look.line_height))
-            self._insert(cursor, prompt_spans(text), self.look.text, "text")
+            for number, line in enumerate(text.split("\n")):
+                # Each line goes its own way, left or right.
+                line_format = _block_format(line, self.look.line_height)
+                if number:
+                    cursor.insertBlock(line_format)
+                else:
+                    cursor.setBlockFormat(line_format)
+                self._insert(cursor, prompt_spans(line), self.look.text, "text")
 
     def code(self, document: QTextDocument, text: str, *, shown: str = "") -> None:
         """Code; what is `shown` in this look already stays when the text only grew."""
@@ -114,7 +123,7 @@ class Writer:
         block_format.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         char_format = QTextCharFormat()
         char_format.setFont(self.look.code)
-        char_format.setForeground(self.look.colour("text"))
+        char_format.setForeground(code_theme(self.look).text)
         with _Editing(document) as cursor:
             cursor.setBlockFormat(block_format)
             cursor.insertText(text, char_format)
@@ -125,19 +134,46 @@ class Writer:
         block: Block,
         references: Mapping[str, Any],
         widths: Sequence[int],
+        shown: Block | None = None,
     ) -> None:
-        """A chunk of a table with columns of the given widths."""
-        self._restart(document, self.look.text)
+        """A chunk of a table with columns of the given widths; of what is `shown` already in this
+        look only the cells that differ are written anew."""
         columns = max(1, len(block.aligns))
-        rows = [[read_inline(text, references) for text in row[:columns]] for row in block.rows]
+        before: tuple[tuple[str, ...], ...] = ()
+        if shown is not None and _grows(shown, block):
+            before = shown.rows
+        else:
+            self._restart(document, self.look.text)
         with _Editing(document) as cursor:
-            table = cursor.insertTable(
-                max(1, len(rows)), columns, self._table_format(block, widths)
-            )
-            for number, row in enumerate(rows):
-                is_head = number == 0 and not block.continues
-                for column, spans in enumerate(row):
-                    self._cell(table, (number, column), spans, block.aligns[column], is_head)
+            table_format = self._table_format(block, widths)
+            if before:
+                cursor.setPosition(1)
+                table = cursor.currentTable()
+                if table.format() != table_format:
+                    table.setFormat(table_format)
+                if len(block.rows) > len(before):
+                    table.appendRows(len(block.rows) - len(before))
+            else:
+                table = cursor.insertTable(max(1, len(block.rows)), columns, table_format)
+            for number, row in enumerate(block.rows):
+                old = before[number] if number < len(before) else ()
+                if old is not row and old != row:
+                    self._table_row(table, block, references, number, old)
+
+    def _table_row(
+        self,
+        table: QTextTable,
+        block: Block,
+        references: Mapping[str, Any],
+        number: int,
+        old: tuple[str, ...],
+    ) -> None:
+        is_head = number == 0 and not block.continues
+        for column, text in enumerate(block.rows[number][: len(block.aligns)]):
+            if old and old[column] == text:
+                continue
+            spans = _cell_spans(text, references)
+            self._cell(table, (number, column), spans, block.aligns[column], is_head)
 
     def column_widths(
         self, block: Block, references: Mapping[str, Any], room: int
@@ -146,7 +182,7 @@ class Writer:
         widths = [_MIN_COLUMN] * max(1, len(block.aligns))
         for number, row in enumerate(block.rows):
             for column, text in enumerate(row[: len(widths)]):
-                shown = sum(_cells(span.text) for span in read_inline(text, references))
+                shown = _cell_width(text, references)
                 factor = 1.12 if number == 0 and not block.continues else 1.06
                 needed = int(shown * self.look.text_width * factor) + 2 * CELL_PADDING + 4
                 widths[column] = min(_MAX_COLUMN, max(widths[column], needed))
@@ -223,6 +259,8 @@ class Writer:
             cell_format.setBackground(self.look.colour("surface"))
             cell.setFormat(cell_format)
         cursor = cell.firstCursorPosition()
+        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
         block_format = _block_format("".join(span.text for span in spans[:3]), 0)
         block_format.setAlignment(_ALIGNS[align])
         cursor.setBlockFormat(block_format)
@@ -266,7 +304,38 @@ def _block_format(text: str, line_height: int) -> QTextBlockFormat:
     return block_format
 
 
+def _grows(shown: Block, block: Block) -> bool:
+    """Whether a table that is shown becomes another one when cells are written into it."""
+    same = (shown.aligns, shown.continues) == (block.aligns, block.continues)
+    return same and 0 < len(shown.rows) <= len(block.rows)
+
+
+def _cell_spans(text: str, references: Mapping[str, Any]) -> tuple[Span, ...]:
+    """The columns of a table are measured again and again: most cells are read once."""
+    if references and "[" in text:
+        return read_inline(text, references)
+    return _known_spans(text)
+
+
+def _cell_width(text: str, references: Mapping[str, Any]) -> int:
+    if references and "[" in text:
+        return sum(_cells(span.text) for span in read_inline(text, references))
+    return _known_width(text)
+
+
+@lru_cache(_KNOWN_CELLS)
+def _known_spans(text: str) -> tuple[Span, ...]:
+    return read_inline(text)
+
+
+@lru_cache(_KNOWN_CELLS)
+def _known_width(text: str) -> int:
+    return sum(_cells(span.text) for span in _known_spans(text))
+
+
 def _cells(text: str) -> int:
     """How many average letters wide a text is, roughly."""
+    if text.isascii():
+        return len(text)
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return len(text) + wide

@@ -1,7 +1,5 @@
 """Colours code a few milliseconds at a time, so that a long chunk never holds up a frame."""
 
-import functools
-import importlib
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +9,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 from PySide6.QtGui import QTextCharFormat, QTextDocument, QTextLayout
 from shiboken6 import isValid
 
+from studio.ui.chat.code_languages import find_lexer, find_lexer_class, load_lexers, warm_up
+from studio.ui.chat.code_theme import CodeTheme, Ink, code_theme
 from studio.ui.chat.look import Look
 
 _SLICE_MS = 4
@@ -18,24 +18,7 @@ _LINES_A_STEP = 25
 _TOKENS_A_STEP = 60
 # A minified file in one line: colouring it helps nobody and takes long.
 _LONGEST_LINE = 2_000
-_COLOURS = (
-    ("Comment", "text_muted"),
-    ("Keyword", "link"),
-    ("Operator.Word", "link"),
-    ("Name.Builtin", "link"),
-    ("Name.Function", "accent"),
-    ("Name.Class", "accent"),
-    ("Name.Decorator", "warning"),
-    ("Name.Tag", "link"),
-    ("Name.Attribute", "warning"),
-    ("Literal.String", "success"),
-    ("Literal.Number", "warning"),
-    ("Generic.Inserted", "success"),
-    ("Generic.Deleted", "danger"),
-    ("Generic.Heading", "accent"),
-)
-
-Stretches = dict[int, list[tuple[int, int, str]]]
+Stretches = dict[int, list[tuple[int, int, Ink]]]
 
 
 @dataclass(slots=True)
@@ -92,9 +75,9 @@ class Highlighter(QObject):
 
     def _steps(self, document: QTextDocument, language: str, before: str) -> Iterator[None]:
         # The first code in a language costs some 70 ms, most of it in these three.
-        _lexers()
+        load_lexers()
         yield
-        _aliases()
+        warm_up()
         yield
         find_lexer_class(language)
         yield
@@ -108,23 +91,26 @@ class Highlighter(QObject):
         stretches: Stretches = {}
         source = before + text if before else text
         start = source.count("\n", 0, len(before))
-        for number, found in enumerate(_line_stretches(lexer, source, start)):
-            line, begin, length, colour = found
-            stretches.setdefault(line, []).append((begin, length, colour))
+        theme = code_theme(self._look)
+        for number, found in enumerate(_line_stretches(lexer, source, start, theme)):
+            line, begin, length, ink = found
+            stretches.setdefault(line, []).append((begin, length, ink))
             if number % _TOKENS_A_STEP == 0:
                 yield
         yield from self._paint(document, stretches)
 
     def _paint(self, document: QTextDocument, stretches: Stretches) -> Iterator[None]:
-        formats = {name: self._format(name) for _, name in _COLOURS}
+        formats: dict[Ink, QTextCharFormat] = {}
         block = document.firstBlock()
         done = 0
         while block.isValid():
             ranges = []
-            for begin, length, colour in stretches.get(block.blockNumber(), ()):
+            for begin, length, ink in stretches.get(block.blockNumber(), ()):
                 stretch = QTextLayout.FormatRange()
                 stretch.start, stretch.length = begin, length
-                stretch.format = formats[colour]
+                if ink not in formats:
+                    formats[ink] = ink.char_format()
+                stretch.format = formats[ink]
                 ranges.append(stretch)
             if ranges:
                 block.layout().setFormats(ranges)
@@ -134,59 +120,21 @@ class Highlighter(QObject):
             if done % _LINES_A_STEP == 0:
                 yield
 
-    def _format(self, colour: str) -> QTextCharFormat:
-        made = QTextCharFormat()
-        made.setForeground(self._look.colour(colour))
-        return made
-
-
-@functools.cache
-def find_lexer(language: str) -> Any:
-    """The lexer for the language a fence names, or None."""
-    kind = find_lexer_class(language)
-    return kind() if kind is not None else None
-
-
-@functools.cache
-def find_lexer_class(language: str) -> Any:
-    """Loads the module of a language's lexer."""
-    name = _aliases().get(language.lower())
-    return _lexers().find_lexer_class(name) if name is not None else None
-
-
-@functools.cache
-def _lexers() -> Any:
-    # Loaded with the first code that is shown: it would take its share of every start.
-    return importlib.import_module("pygments.lexers")
-
-
-@functools.cache
-def _aliases() -> dict[str, str]:
-    # Without plugins: looking for them reads the metadata of every installed package.
-    known = _lexers().get_all_lexers(plugins=False)
-    return {alias.lower(): name for name, aliases, *_ in known for alias in aliases}
-
 
 def _line_stretches(
-    lexer: Any, source: str, first_line: int
-) -> Iterator[tuple[int, int, int, str]]:
+    lexer: Any, source: str, first_line: int, theme: CodeTheme
+) -> Iterator[tuple[int, int, int, Ink]]:
     """Line, place in it, length and colour, in UTF-16 units as Qt counts."""
     line, column = -first_line, 0
     for _, kind, value in lexer.get_tokens_unprocessed(source):
-        colour = _colour_of(str(kind).removeprefix("Token."))
+        ink = theme.ink(str(kind).removeprefix("Token."))
         for number, part in enumerate(value.split("\n")):
             if number:
                 line, column = line + 1, 0
             length = _utf16_length(part)
-            if colour and length and line >= 0:
-                yield line, column, length, colour
+            if ink is not None and length and line >= 0:
+                yield line, column, length, ink
             column += length
-
-
-@functools.cache
-def _colour_of(kind: str) -> str:
-    fits = [(len(name), colour) for name, colour in _COLOURS if f"{kind}.".startswith(f"{name}.")]
-    return max(fits, default=(0, ""))[1]
 
 
 def _utf16_length(text: str) -> int:

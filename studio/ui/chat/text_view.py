@@ -30,6 +30,10 @@ class TextView(QTextBrowser):
         self.setHorizontalScrollBarPolicy(never)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(0)
+        self.wrap(wraps)
+
+    def wrap(self, wraps: bool) -> None:
+        """Breaks lines at the edge from now on, or lets them run on."""
         if wraps:
             self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)

@@ -6,8 +6,9 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.ui.chat.code_languages import find_lexer
 from studio.ui.chat.documents import Writer, new_document
-from studio.ui.chat.highlight import Highlighter, find_lexer
+from studio.ui.chat.highlight import Highlighter
 from studio.ui.chat.look import Look, read_look
 from studio.ui.theme import Theme
 

@@ -384,8 +384,9 @@ def test_the_copy_button_copies_all_chunks_of_the_code(stage: Stage) -> None:
     stage.open(turn(1, f"```text\n{code}\n```"))
     stage.view.scroll_to_start()
     block = stage.shown(CodeBlock)[0]
-    button = next(each for each in block.findChildren(QPushButton) if each.isVisible())
-    QTest.mouseClick(button, LEFT)
+    assert isinstance(block, CodeBlock)
+    assert block.head is not None
+    QTest.mouseClick(block.head.copy, LEFT)
     assert QGuiApplication.clipboard().text() == code
 
 
@@ -393,8 +394,9 @@ def test_a_line_that_is_drawn_in_part_is_copied_whole(stage: Stage) -> None:
     code = "x" * 30_000 + "\nlast"
     stage.open(turn(1, f"```text\n{code}\n```"))
     (block,) = stage.shown(CodeBlock)
-    button = next(each for each in block.findChildren(QPushButton) if each.isVisible())
-    QTest.mouseClick(button, LEFT)
+    assert isinstance(block, CodeBlock)
+    assert block.head is not None
+    QTest.mouseClick(block.head.copy, LEFT)
     assert QGuiApplication.clipboard().text() == code
 
 
@@ -429,6 +431,8 @@ def test_wide_code_scrolls_by_itself(stage: Stage) -> None:
 
 def test_chunks_of_one_fence_scroll_together(stage: Stage) -> None:
     stage.open(turn(1, "```text\n" + ("wide " * 100 + "\n") * 160 + "```\n"))
+    stage.view.show_place(Place(0, 2))
+    stage.view.scroll_to_end()
     first, second = (each for each in stage.shown(CodeBlock)[-2:])
     assert isinstance(first, CodeBlock)
     assert isinstance(second, CodeBlock)

@@ -155,6 +155,11 @@ class Cards(QObject):
         state = self._states.get(tool_use_id)
         return state.use if state is not None else None
 
+    def shown(self, tool_use_id: str) -> ToolUse | ServerToolUse | None:
+        """What a card shows: a call of ours, or what the provider ran itself."""
+        report = self._reports.get(tool_use_id)
+        return report.use if report is not None else self.use(tool_use_id)
+
     def texts(self, tool_use_id: str) -> tuple[str, ...]:
         """All that an unfolded card says."""
         report = self._reports.get(tool_use_id)

@@ -326,6 +326,8 @@ class ChatPage(QWidget):
         )
         self.messages.path_changed.connect(self._show_path)
         self.messages.details_requested.connect(view.details_requested)
+        view.use_of = cards.shown
+        view.quote_requested.connect(self.messages.quote)
         view.attachment_requested.connect(self._show_file)
         view.thumbnail_wanted.connect(self.files.give_thumbnail)
         view.picture_opened.connect(

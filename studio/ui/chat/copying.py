@@ -1,61 +1,107 @@
-"""What a selection is as text: made from the rows, since those out of sight have no widget."""
+"""A selection as readable text: as it stands on the page, marks of lists included."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtGui import QTextCursor
-
-from studio.ui.chat.documents import Writer, new_document
-from studio.ui.chat.inline import LINE_BREAK, plain_text
+from studio.core.messages import Citation, ServerToolUse, ToolUse
+from studio.ui.chat.card_texts import laid_out
+from studio.ui.chat.cutting import Piece, Spans, cells_of, code_of, spans_of
+from studio.ui.chat.excerpt import Excerpt, Uses
+from studio.ui.chat.inline import LINE_BREAK
 from studio.ui.chat.leaves import Item, Kind, Quote
-from studio.ui.chat.rows import BlockRow, PromptRow, Row
-
-_SEPARATORS = str.maketrans({"\u2028": "\n", "\u2029": "\n", "\ufdd0": "\t", "\ufdd1": "\t"})
-END = 1 << 60
+from studio.ui.chat.note_blocks import reasoning_label
+from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, ReasoningRow, Row, SourcesRow
 
 
-def selected_text(
-    rows: Sequence[Row], first: int, begin: int, last: int, end: int, writer: Writer
-) -> str:
-    """The text from a place in row `first` to a place in row `last`."""
-    pieces: list[str] = []
+def plain_text_of(taken: Excerpt) -> str:
+    """The text of a selection."""
+    texts = (passage_text(passage.read(), taken.uses) for passage in taken.passages)
+    return "\n\n".join(text for text in texts if text)
+
+
+def passage_text(pieces: Sequence[Piece], uses: Uses) -> str:
+    """The text of what is selected in one turn."""
+    texts: list[str] = []
     above: Row | None = None
-    for at in range(first, last + 1):
-        row = rows[at]
-        if not is_selectable(row):
+    for piece in pieces:
+        text = piece_text(piece, uses)
+        if not text and not isinstance(piece.row, BlockRow):
             continue
-        start = begin if at == first else 0
-        stop = end if at == last else END
-        text = row_text(row) if start <= 0 and stop >= END else _part(row, start, stop, writer)
         if above is not None:
-            pieces.append(_separator(above, row))
-        pieces.append(text)
-        above = row
-    return "".join(pieces)
+            texts.append(_separator(above, piece.row))
+        texts.append(text)
+        above = piece.row
+    return "".join(texts)
 
 
-def is_selectable(row: Row) -> bool:
-    """Whether a row has text of the prompt or the answer."""
-    return isinstance(row, BlockRow | PromptRow)
-
-
-def row_text(row: Row) -> str:
-    """A whole row as plain text, markers of items included."""
+def piece_text(piece: Piece, uses: Uses) -> str:
+    """What is selected of one row; of a whole one the marks of its items too."""
+    row = piece.row
     match row:
-        case PromptRow(text):
-            return text
-        case BlockRow(block, references=references):
-            if block.kind is Kind.CODE:
-                return block.text
-            if block.kind is Kind.RULE:
-                return "---"
-            if block.kind is Kind.TABLE:
-                return "\n".join(
-                    "\t".join(plain_text(cell, references) for cell in cells)
-                    for cells in block.rows
-                )
-            return _marker(row) + plain_text(block.text, references).replace(LINE_BREAK, "\n")
+        case PromptRow(text, attachments=files):
+            if not piece.is_whole:
+                return spans_text(spans_of(piece))
+            return "\n".join([*([text] if text else []), *(each.name for each in files)])
+        case BlockRow():
+            marker = _marker(row) if piece.is_whole and _has_marks(row) else ""
+            return marker + _block_text(piece, row)
+        case CardRow(tool_use_id):
+            return "\n".join(card_lines(uses(tool_use_id)))
+        case SourcesRow(citations=citations):
+            return "\n".join(source_lines(citations))
+        case ReasoningRow():
+            return reasoning_label(row)
         case _:
             return ""
+
+
+def spans_text(spans: Spans) -> str:
+    """What a reader sees of some spans; of a formula its source."""
+    texts = (f"${span.text}$" if span.is_math else span.text for span in spans)
+    return "".join(texts).replace(LINE_BREAK, "\n")
+
+
+def card_lines(use: ToolUse | ServerToolUse | None) -> Iterator[str]:
+    """The tool's name, its arguments and its result."""
+    if use is None:
+        return
+    if isinstance(use, ServerToolUse):
+        name, arguments, output = use.name, use.arguments, use.output
+    else:
+        name, arguments = use.call.name, use.call.arguments
+        output = use.result.content if use.result is not None else ""
+    yield name
+    if arguments.strip() not in ("", "{}"):
+        yield laid_out(arguments)
+    if output:
+        yield laid_out(output)
+
+
+def source_lines(citations: Sequence[Citation]) -> Iterator[str]:
+    """Number, title and address of each source."""
+    for number, each in enumerate(dict.fromkeys(citations), start=1):
+        yield " ".join(f"{number}. {each.title} {each.url}".split())
+
+
+def _block_text(piece: Piece, row: BlockRow) -> str:
+    match row.block.kind:
+        case Kind.CODE:
+            return code_of(piece)
+        case Kind.TABLE:
+            return "\n".join(
+                "\t".join(spans_text(cell) for cell in line) for line in cells_of(piece)
+            )
+        case Kind.RULE:
+            return "---"
+        case Kind.MATH:
+            return f"$${row.block.text}$$"
+        case Kind.IMAGE:
+            return spans_text(spans_of(piece))
+        case _:
+            return spans_text(spans_of(piece))
+
+
+def _has_marks(row: BlockRow) -> bool:
+    return row.block.kind not in {Kind.CODE, Kind.TABLE, Kind.RULE} and not row.block.continues
 
 
 def _marker(row: BlockRow) -> str:
@@ -68,29 +114,6 @@ def _marker(row: BlockRow) -> str:
         else:
             lead += "  "
     return lead
-
-
-def _part(row: Row, begin: int, end: int, writer: Writer) -> str:
-    document = new_document()
-    match row:
-        case PromptRow(text):
-            writer.prompt(document, text)
-        case BlockRow(block, references=references):
-            if block.kind is Kind.CODE:
-                writer.code(document, block.text)
-            elif block.kind is Kind.TABLE:
-                widths = writer.column_widths(block, references, 0)
-                writer.table(document, block, references, widths)
-            else:
-                writer.prose(document, block, references)
-        case _:
-            return ""
-    last = document.characterCount() - 1
-    cursor = QTextCursor(document)
-    cursor.setPosition(min(begin, last))
-    cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
-    is_whole = begin <= 0 and end >= last and isinstance(row, BlockRow)
-    return row_text(row) if is_whole else cursor.selectedText().translate(_SEPARATORS)
 
 
 def _separator(above: Row, row: Row) -> str:

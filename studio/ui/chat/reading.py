@@ -1,8 +1,13 @@
 """Reading a transcript: selecting, copying, following links, and the keys that move the page."""
 
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDrag,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -10,49 +15,112 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 from typing_extensions import override
 
+from studio.core.messages import ServerToolUse, ToolUse
 from studio.ui.chat.blocks import RowWidget
+from studio.ui.chat.excerpt import Excerpt, excerpt
 from studio.ui.chat.inline import is_deceptive
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.scroll import RowsArea
 from studio.ui.chat.selecting import Selecting
 from studio.ui.chat.wide_block import WideBlock
 
+# Loaded when somebody copies, selects by keys, or opens the menu.
+_CLIP = "studio.ui.chat.clip"
+_KEYS = "studio.ui.chat.reading_keys"
+_MOVES = "studio.ui.chat.caret_moves"
+_MENU = "studio.ui.chat.reading_menu"
+
 
 class ReadingArea(RowsArea):
     """Handles the mouse for all its rows, since a selection runs over several of them.
 
+    `use_of` knows the tool use behind a card: what is copied of it.
+
     Signals: `link_activated(QUrl)`: a link was clicked. `link_doubtful(QUrl, label)`: one was
     clicked whose label reads like another address; ask first. `link_hovered(address)`: for a status
-    line; empty when left.
+    line; empty when left. `quote_requested(markdown)`: the selection is to be quoted in a reply.
     """
 
     link_activated = Signal(QUrl)
     link_doubtful = Signal(QUrl, str)
     link_hovered = Signal(str)
+    quote_requested = Signal(str)
 
     def __init__(self, pool: Pool, parent: QWidget | None = None) -> None:
         super().__init__(pool, parent)
         self.selecting = Selecting(self)
+        self.use_of: Callable[[str], ToolUse | ServerToolUse | None] = lambda _: None
+        self._keys: Any = None
+        self._moves: Any = None
         self._hovered = ""
         self._clicks = 0
         self._click_at = QPoint()
         self.viewport().setMouseTracking(True)
 
+    def excerpt(self) -> Excerpt | None:
+        """What is selected, as it is now."""
+        stretch = self.selecting.stretch
+        return excerpt(self.column, *stretch, self.use_of) if stretch is not None else None
+
     def copy(self) -> None:
-        """Copies what is selected."""
-        if self.selecting.has_selection:
-            QGuiApplication.clipboard().setText(self.selecting.text())
+        """Copies what is selected, as text, Markdown and HTML."""
+        taken = self.excerpt()
+        if taken is not None:
+            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).Clip(taken))
+
+    def copy_markdown(self) -> None:
+        """Copies the Markdown of what is selected, as text."""
+        taken = self.excerpt()
+        if taken is not None:
+            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).markdown_clip(taken))
+
+    def copy_plain(self) -> None:
+        """Copies what is selected as text alone."""
+        taken = self.excerpt()
+        if taken is not None:
+            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).Clip(taken, is_plain=True))
 
     def selected_text(self) -> str:
         """What is selected, as plain text."""
-        return self.selecting.text() if self.selecting.has_selection else ""
+        return self._rendered("text_of")
+
+    def selected_markdown(self) -> str:
+        """What is selected, as Markdown."""
+        return self._rendered("selection_markdown")
+
+    def selected_html(self) -> str:
+        """What is selected, as HTML without looks."""
+        return self._rendered("selection_html")
+
+    def quote(self) -> None:
+        """Asks for what is selected to be quoted in the reply."""
+        markdown = self.selected_markdown()
+        if markdown:
+            self.quote_requested.emit(markdown)
 
     def copy_message(self, turn: int) -> None:
         """Copies an answer as its model wrote it."""
         QGuiApplication.clipboard().setText(self.column.rows_of(turn).answer_source())
+
+    @override
+    def take_change(self, turn: int, first: int) -> None:
+        super().take_change(turn, first)
+        self.selecting.follow(turn, first)
+
+    @override
+    def arrange(self) -> None:
+        super().arrange()
+        self.selecting.show()
+
+    def _rendered(self, name: str) -> str:
+        taken = self.excerpt()
+        if taken is None:
+            return ""
+        text: str = getattr(import_module(_CLIP), name)(taken)
+        return text
 
     def _text_under(self, point: QPoint) -> tuple[RowWidget, QPoint] | None:
         for widget in self.bound().values():
@@ -126,7 +194,8 @@ class ReadingArea(RowsArea):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.selecting.drag(point)
+            if self.selecting.drag(point):
+                self.drag_out()
         else:
             self._hover(point)
 
@@ -154,40 +223,66 @@ class ReadingArea(RowsArea):
                 widget.scroll_sideways(pixels)
         event.accept()
 
+    def drag_out(self) -> None:
+        """Lets the selection be dropped in the composer or in another program."""
+        taken = self.excerpt()
+        if taken is not None:
+            drag = QDrag(self)
+            drag.setMimeData(import_module(_CLIP).Clip(taken))
+            drag.exec(Qt.DropAction.CopyAction)
+
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            self.open_menu()
+            return
         menu = self.make_menu(event.pos())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
+    def open_menu(self) -> None:
+        """Opens the menu at the caret, or in the middle of the page."""
+        if QApplication.activePopupWidget() is not None:
+            return
+        rect = self.selecting.caret_rect()
+        point = rect.center() if rect is not None else self.viewport().rect().center()
+        room = self.viewport().rect()
+        point = QPoint(point.x(), max(room.top(), min(point.y(), room.bottom())))
+        menu = self.make_menu(point)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.viewport().mapToGlobal(point))
+
     def make_menu(self, point: QPoint) -> QMenu:
         """The context menu at a point of the viewport; not shown yet."""
         menu = QMenu(self)
-        copy = menu.addAction(self.tr("Copy"))
-        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        copy.setEnabled(self.selecting.has_selection)
-        copy.triggered.connect(self.copy)
-        place = self.column.at(self._top + point.y())
-        if place is not None:
-            whole = menu.addAction(self.tr("Copy message as Markdown"))
-            whole.triggered.connect(lambda: self.copy_message(place.turn))
-            every = menu.addAction(self.tr("Select all of this message"))
-            every.triggered.connect(lambda: self.selecting.select_turn(place.turn))
+        module: Any = import_module(_MENU)
+        module.fill(menu, self, self.column.at(self._top + point.y()))
         address = self.link_at(point)
         if address:
-            menu.addSeparator()
-            link = menu.addAction(self.tr("Copy link address"))
-            link.triggered.connect(lambda: QGuiApplication.clipboard().setText(address))
-            follow = menu.addAction(self.tr("Open link"))
-            follow.triggered.connect(lambda: self._follow(point))
+            module.add_link(menu, address, lambda: self._follow(point))
         return menu
+
+    @property
+    def keys(self) -> Any:
+        """The table of keys, to which others may add: `bind(keys, action)`."""
+        if self._keys is None:
+            self._moves = import_module(_MOVES).CaretMoves(self, self.selecting)
+            module: Any = import_module(_KEYS)
+            keys = self._keys = module.ReadingKeys()
+            for sequence, action in self._moves.actions():
+                keys.bind(sequence, action)
+            keys.bind(QKeySequence.StandardKey.Copy, self.copy)
+            keys.bind(QKeySequence.StandardKey.SelectAll, self._select_all)
+            keys.bind(module.QUOTE_KEYS, self.quote)
+            keys.bind(module.MENU_KEYS, self.open_menu)
+        return self._keys
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self._select_all()
+        if self.keys.take(event):
+            return
+        if event.key() == Qt.Key.Key_Escape and self.selecting.has_selection:
+            self.selecting.collapse()
         elif not self._scroll_by_key(event.key()):
             event.ignore()
 
@@ -210,9 +305,8 @@ class ReadingArea(RowsArea):
         return True
 
     def _select_all(self) -> None:
-        """All of the message that has a selection, else of the last one in sight."""
+        """All of the message with the caret, else of the last one in sight; then the whole chat."""
         turn = self.selecting.turn
         if turn is None:
             turn = max((place.turn for place in self.bound()), default=None)
-        if turn is not None:
-            self.selecting.select_turn(turn)
+        self.selecting.select_more(turn)

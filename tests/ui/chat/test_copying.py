@@ -1,27 +1,20 @@
 """A selection as text: marks of lists and quotes stay, cuts of our own leave no trace."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from studio.ui.chat.copying import END, row_text, selected_text
-from studio.ui.chat.documents import Writer
-from studio.ui.chat.look import read_look
+from studio.ui.chat.copying import passage_text
+from studio.ui.chat.cutting import Piece, piece_of
 from studio.ui.chat.markdown import parse
 from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, Row
-from studio.ui.theme import Theme
-
-
-@pytest.fixture
-def writer(qapp: QApplication) -> Writer:
-    return Writer(read_look(Theme(qapp, "light")))
+from tests.ui.chat.transcripts import use
 
 
 def rows(source: str) -> list[Row]:
     return [BlockRow(block) for block in parse(source)]
 
 
-def whole(shown: list[Row], writer: Writer) -> str:
-    return selected_text(shown, 0, 0, len(shown) - 1, END, writer)
+def whole(shown: list[Row]) -> str:
+    return passage_text([Piece(row) for row in shown], use)
 
 
 @pytest.mark.parametrize(
@@ -38,27 +31,23 @@ def whole(shown: list[Row], writer: Writer) -> str:
         ("# Head\n\n---", "Head\n\n---"),
     ],
 )
-def test_whole_blocks_are_copied_as_they_read(source: str, expected: str, writer: Writer) -> None:
-    assert whole(rows(source), writer) == expected
+def test_whole_blocks_are_copied_as_they_read(source: str, expected: str) -> None:
+    assert whole(rows(source)) == expected
 
 
-def test_our_own_cuts_leave_no_trace(writer: Writer) -> None:
+def test_our_own_cuts_leave_no_trace() -> None:
     paragraph = "A sentence of some words. " * 400
-    assert whole(rows(paragraph), writer) == paragraph.strip()
+    assert whole(rows(paragraph)) == paragraph.strip()
     code = "\n".join(f"line {number}" for number in range(500))
-    assert whole(rows(f"```\n{code}\n```"), writer) == code
+    assert whole(rows(f"```\n{code}\n```")) == code
 
 
-def test_cards_within_a_selection_are_passed_over(writer: Writer) -> None:
+def test_a_card_within_a_selection_says_what_was_called_and_what_came_of_it() -> None:
     shown: list[Row] = [PromptRow("Go"), CardRow("1"), *rows("Done")]
-    assert whole(shown, writer) == "Go\n\nDone"
+    assert whole(shown) == "Go\n\nlook_up\nfound\n\nDone"
 
 
-def test_a_part_of_one_block_is_cut_at_its_letters(writer: Writer) -> None:
-    shown = rows("a **bold** \U0001f600 word")
+def test_a_part_of_one_block_is_cut_at_its_letters() -> None:
+    (row,) = rows("a **bold** \U0001f600 word")
     # Qt counts an emoji as two.
-    assert selected_text(shown, 0, 2, 0, 9, writer) == "bold \U0001f600"
-
-
-def test_a_row_without_text_is_nothing() -> None:
-    assert row_text(CardRow("1")) == ""
+    assert passage_text([piece_of(row, 2, 9)], use) == "bold \U0001f600"

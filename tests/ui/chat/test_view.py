@@ -313,12 +313,6 @@ def test_a_selection_stays_while_its_block_grows(stage: Stage) -> None:
     assert view.textCursor().selectedText() == "Growing"
 
 
-def test_a_drag_stays_within_its_message(stage: Stage) -> None:
-    stage.open(turn(1, "One answer."), turn(2, "Another answer."))
-    stage.drag(stage.point_at("One", 4), stage.point_at("Another", 7))
-    assert stage.view.selected_text() == "answer."
-
-
 def test_select_all_takes_the_whole_message_even_out_of_sight(stage: Stage) -> None:
     stage.open(turn(1, PARAGRAPHS))
     QTest.keyClick(stage.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)

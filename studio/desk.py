@@ -11,6 +11,7 @@ import traceback
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import fields
 from importlib import import_module
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -27,6 +28,7 @@ from studio.core.search import SearchHit
 from studio.core.settings import Settings
 from studio.harness.files import Files
 from studio.harness.ports import RemotePictures
+from studio.harness.text_sink import TextSink
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
@@ -53,6 +55,7 @@ _log = logging.getLogger(__name__)
 
 _SETTINGS = "studio.ui.settings.page"
 _SEARCH = "studio.store.search"
+_EXPORTS = "studio.store.exports"
 _REMOTE_PICTURES = "studio.adapters.remote_pictures"
 
 # Together with `wiring`'s own share the exit stays below three seconds.
@@ -172,6 +175,7 @@ class Desk:
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
             fetch_picture=self._fetch_picture,
+            open_sink=self._open_sink,
         )
         return ShellNeeds(
             page=page,
@@ -185,6 +189,10 @@ class Desk:
             zoom=self._zoom,
             search=self._search,
         )
+
+    def _open_sink(self, path: Path) -> TextSink:
+        sink: TextSink = import_module(_EXPORTS).FileSink(self._works.files, path)
+        return sink
 
     def _search(self, text: str) -> AsyncGenerator[SearchHit]:
         """Over all chats; what looks through the store is loaded with the first search."""

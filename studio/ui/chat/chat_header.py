@@ -18,13 +18,15 @@ HEIGHT = 52
 
 class ChatHeader(QFrame):
     """Signals: `sidebar_requested()`, `rename_requested()`, `options_requested()`,
-    `keep_requested(is_kept)`, `delete_requested()`.
+    `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `delete_requested()`.
     """
 
     sidebar_requested = Signal()
     rename_requested = Signal()
     options_requested = Signal()
     keep_requested = Signal(bool)
+    find_requested = Signal()
+    export_requested = Signal()
     delete_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -109,6 +111,12 @@ class ChatHeader(QFrame):
         rename.triggered.connect(self.rename_requested)
         options = menu.addAction(self.tr("Chat settings…"))
         options.triggered.connect(self.options_requested)
+        find = menu.addAction(self.tr("Find…"))
+        find.setShortcut(QKeySequence(QKeySequence.StandardKey.Find))
+        find.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        find.triggered.connect(self.find_requested)
+        export = menu.addAction(self.tr("Export…"))
+        export.triggered.connect(self.export_requested)
         self._keep: QAction = menu.addAction(self.tr("Don't keep this chat"))
         self._keep.setCheckable(True)
         self._keep.triggered.connect(lambda is_off: self.keep_requested.emit(not is_off))

@@ -302,6 +302,8 @@ class ChatPage(QWidget):
     def _connect_header(self) -> None:
         header = self.header
         header.sidebar_requested.connect(self.sidebar_requested)
+        header.find_requested.connect(self.finding.open)
+        header.export_requested.connect(self.exporting.begin)
         header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
 
     def _connect_composer(self) -> None:

@@ -95,14 +95,18 @@ def _fenced(text: str) -> Iterator[str]:
         return
     longest = max((len(found[1]) for found in _FENCES.finditer(text)), default=2)
     fence = "`" * (longest + 1)
-    language = ""
-    if text.lstrip()[:1] in ("{", "["):
-        try:
-            text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
-            language = "json"
-        except (ValueError, RecursionError):
-            pass
+    text, language = _laid_out(text)
     yield from (f"{fence}{language}", text.rstrip("\n"), fence, "")
+
+
+def _laid_out(text: str) -> tuple[str, str]:
+    """JSON with line breaks, and the language to call it by."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return text, ""
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False, indent=2), "json"
+    except (ValueError, RecursionError):
+        return text, ""
 
 
 def _source(number: int, citation: Citation) -> str:

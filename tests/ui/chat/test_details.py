@@ -1,14 +1,11 @@
 """The details show what was recorded, whole characters and all."""
 
-import pytest
-from PySide6.QtWidgets import QApplication, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.recording import Chunk, Recording
 from studio.ui.chat.details import DetailsView, request_text, response_text
-from studio.ui.chat.whole_text import WholeText
 from studio.ui.theme import Theme
-from tests.conftest import Until
 
 
 def _recording(**changes: object) -> Recording:
@@ -59,16 +56,3 @@ def test_a_turn_without_recordings_says_so(qapp: QApplication, qtbot: QtBot) -> 
     view = DetailsView(Theme(qapp, "light"), ())
     qtbot.addWidget(view)
     view.show()
-
-
-@pytest.mark.slow
-async def test_a_whole_result_of_ten_megabytes_arrives_in_pieces(
-    qapp: QApplication, qtbot: QtBot, until: Until
-) -> None:
-    text = "x" * 5_000_000 + "\n" + "line\n" * 1_000_000
-    window = WholeText(Theme(qapp, "light"), "Result", text)
-    qtbot.addWidget(window)
-    window.show()
-    view = window.findChildren(QPlainTextEdit)[0]
-    await until(lambda: view.document().characterCount() > len(text))
-    assert view.toPlainText().replace("\n", "") == text.replace("\n", "")

@@ -361,7 +361,7 @@ def test_ten_thousand_messages_answer_while_one_types(
     for typed in ("p", "pe", "pel", "pelican"):
         clock.start()
         page.bar.field.setText(typed)
-        qtbot.wait(40)
+        QApplication.processEvents()
     finder = page.bar.finder
     assert finder is not None
     clock.start()

@@ -3,12 +3,12 @@
 from abc import abstractmethod
 from importlib import import_module
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from studio.ui.chat.documents import FORMULAS_WAIT, Writer
+from studio.ui.chat.documents import FORMULAS_WAIT, Writer, is_right_to_left
 from studio.ui.chat.leaves import Block, Item, Kind, Quote
 from studio.ui.chat.look import Look
 from studio.ui.chat.rows import BlockRow, Row
@@ -93,8 +93,11 @@ class RowWidget(QWidget):
     def _take_formulas(self) -> None:
         view = self.text_view
         if view is not None and view.document().property(FORMULAS_WAIT):
-            self._show()
+            self._refill()
             self._refit()
+
+    def _refill(self) -> None:
+        self._show()
 
     def _refit(self) -> None:
         self._fitted = None
@@ -133,12 +136,21 @@ class ProseBlock(RowWidget):
         indent = block_indent(self.row, self.writer.look)
         room = max(40, width - indent)
         height = self._view.height_at(room)
-        self._view.setGeometry(indent, self.lead, room, height)
+        left = 0 if is_mirrored(self.row) else indent
+        self._view.setGeometry(left, self.lead, room, height)
         return self.lead + height
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_containers(self, self.writer.look.line_height)
+        paint_containers(self, self.writer.look.line_height, self._baseline())
+
+    def _baseline(self) -> float | None:
+        """Where the first line stands: a formula or a tall letter in it moves it."""
+        layout = self._view.document().firstBlock().layout()
+        if not layout.lineCount():
+            return None
+        line = layout.lineAt(0)
+        return self._view.y() + layout.position().y() + line.y() + line.ascent()
 
 
 class RuleBlock(RowWidget):
@@ -172,43 +184,73 @@ def block_indent(row: Row | None, look: Look) -> int:
     )
 
 
+def is_mirrored(row: Row | None) -> bool:
+    """Whether a row reads from the right: its bars and markers stand there too."""
+    if not isinstance(row, BlockRow) or row.block.kind not in {Kind.PARAGRAPH, Kind.HEADING}:
+        return False
+    return is_right_to_left(row.block.text)
+
+
 def item_indent(item: Item, look: Look) -> int:
     """How far the text of a list item stands in: long numbers need more."""
     return max(look.item_indent, look.px(9 * len(item.marker) + 8))
 
 
-def paint_containers(widget: RowWidget, line_height: int) -> None:
-    """Paints bars of quotes down the row, and markers of items at its first line."""
+def paint_containers(widget: RowWidget, line_height: int, baseline: float | None = None) -> None:
+    """Paints bars of quotes down the row, and markers of items at its first line, which stands on
+    the `baseline` where that is known."""
     row, writer = widget.row, widget.writer
     if not isinstance(row, BlockRow):
         return
     painter = QPainter(widget)
-    left = 0
+    edge = _Edge(widget.width(), is_mirrored(row))
     if row.is_reasoning:
-        painter.fillRect(QRectF(0, 0, 2, widget.height()), writer.look.colour("border"))
-        left += writer.look.quote_indent
+        bar = edge.take(writer.look.quote_indent, 2, widget.height())
+        painter.fillRect(bar, writer.look.colour("border"))
     for each in row.block.containers:
         if isinstance(each, Quote):
-            bar = QRectF(left, 0, 3, widget.height())
+            bar = edge.take(writer.look.quote_indent, 3, widget.height())
             painter.fillRect(bar, writer.look.colour("border_strong"))
-            left += writer.look.quote_indent
         else:
+            indent = item_indent(each, writer.look)
+            line = edge.take(indent, indent - 7, line_height)
             if each.opens:
-                line = QRectF(left, widget.lead, item_indent(each, writer.look) - 7, line_height)
-                _paint_marker(painter, each, line, writer)
-            left += item_indent(each, writer.look)
+                bottom = widget.lead + line_height - QFontMetricsF(writer.look.text).descent()
+                place = (line, bottom if baseline is None else baseline)
+                _paint_marker(painter, each, place, writer, row)
     painter.end()
 
 
-def _paint_marker(painter: QPainter, item: Item, line: QRectF, writer: Writer) -> None:
+class _Edge:
+    """The side that a row begins at, from which each container takes its share."""
+
+    def __init__(self, width: int, is_mirrored: bool) -> None:
+        self._width = width
+        self._is_mirrored = is_mirrored
+        self._taken = 0
+
+    def take(self, share: int, width: int, height: int) -> QRectF:
+        """Where something of this size stands in the next share."""
+        left = self._width - self._taken - width if self._is_mirrored else self._taken
+        self._taken += share
+        return QRectF(left, 0, width, height)
+
+
+def _paint_marker(
+    painter: QPainter, item: Item, place: tuple[QRectF, float], writer: Writer, row: Row
+) -> None:
+    """On the baseline of the text beside it, whatever font the sign comes from."""
+    line, baseline = place
     painter.setFont(writer.look.text)
     painter.setPen(writer.look.colour("text_secondary"))
-    # On the baseline of the text beside it, whatever font the sign comes from.
-    metrics = QFontMetricsF(writer.look.text)
-    place = QPointF(
-        line.right() - metrics.horizontalAdvance(item.marker), line.bottom() - metrics.descent()
-    )
-    painter.drawText(place, item.marker)
+    width = QFontMetricsF(writer.look.text).horizontalAdvance(item.marker)
+    if is_mirrored(row):
+        # The sign that ends a number stands on its other side.
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        left = line.left()
+    else:
+        left = line.right() - width
+    painter.drawText(QPointF(left, baseline), item.marker)
 
 
 def _spoken_name(block: Block) -> str:

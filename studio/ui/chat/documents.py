@@ -3,11 +3,12 @@
 No HTML, and no `setMarkdown`: it loads local files that a message names as images.
 """
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -37,6 +38,7 @@ _KNOWN_CELLS = 2_048
 _MAX_COLUMN = 280
 _MIN_COLUMN = 40
 _DIRECTION_CHARS = 400
+_WITHOUT_DIRECTION = re.compile(r"`[^`]*`|\$[^$]*\$|https?://\S+")
 _LONGEST_LINE = 20_000  # characters of a line of code that are drawn
 _ALIGNS = {
     "": Qt.AlignmentFlag.AlignLeading,
@@ -55,19 +57,34 @@ def new_document() -> QTextDocument:
 
 
 def is_right_to_left(text: str) -> bool:
-    """The direction of a text by its first letter that has one."""
-    for letter in islice(text, _DIRECTION_CHARS):
+    """The direction of a text by its first letter that has one. Code, formulas and addresses are
+    written from the left in every language and say nothing, unless there is nothing else."""
+    beginning = text[:_DIRECTION_CHARS]
+    said = _first_direction(_WITHOUT_DIRECTION.sub(" ", beginning))
+    return bool(_first_direction(beginning) if said is None else said)
+
+
+def _first_direction(text: str) -> bool | None:
+    for letter in text:
         kind = unicodedata.bidirectional(letter)
         if kind in {"R", "AL"}:
             return True
         if kind == "L":
             return False
-    return False
+    return None
 
 
 def table_width(widths: Sequence[int]) -> int:
     """How wide a table of such columns is; Qt counts its edges, however many columns it has."""
     return sum(widths) + _TABLE_EDGES
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a table, which all its chunks share. `is_mirrored`: the first is rightmost."""
+
+    widths: tuple[int, ...]
+    is_mirrored: bool = False
 
 
 class Writer:
@@ -133,19 +150,18 @@ class Writer:
         document: QTextDocument,
         block: Block,
         references: Mapping[str, Any],
-        widths: Sequence[int],
+        columns: Columns,
         shown: Block | None = None,
     ) -> None:
-        """A chunk of a table with columns of the given widths; of what is `shown` already in this
+        """A chunk of a table with these columns; of what is `shown` already in this
         look only the cells that differ are written anew."""
-        columns = max(1, len(block.aligns))
         before: tuple[tuple[str, ...], ...] = ()
         if shown is not None and _grows(shown, block):
             before = shown.rows
         else:
             self._restart(document, self.look.text)
         with _Editing(document) as cursor:
-            table_format = self._table_format(block, widths)
+            table_format = self._table_format(block, columns)
             if before:
                 cursor.setPosition(1)
                 table = cursor.currentTable()
@@ -154,7 +170,8 @@ class Writer:
                 if len(block.rows) > len(before):
                     table.appendRows(len(block.rows) - len(before))
             else:
-                table = cursor.insertTable(max(1, len(block.rows)), columns, table_format)
+                rows = max(1, len(block.rows))
+                table = cursor.insertTable(rows, max(1, len(block.aligns)), table_format)
             for number, row in enumerate(block.rows):
                 old = before[number] if number < len(before) else ()
                 if old is not row and old != row:
@@ -175,10 +192,8 @@ class Writer:
             spans = _cell_spans(text, references)
             self._cell(table, (number, column), spans, block.aligns[column], is_head)
 
-    def column_widths(
-        self, block: Block, references: Mapping[str, Any], room: int
-    ) -> tuple[int, ...]:
-        """Natural column widths; when there is room, it is shared out."""
+    def columns(self, block: Block, references: Mapping[str, Any], room: int) -> Columns:
+        """Columns of their natural widths; when there is room, it is shared out."""
         widths = [_MIN_COLUMN] * max(1, len(block.aligns))
         for number, row in enumerate(block.rows):
             for column, text in enumerate(row[: len(widths)]):
@@ -189,7 +204,9 @@ class Writer:
         spare = max(0, room - table_width(widths))
         shares = [spare * width // sum(widths) for width in widths]
         shares[-1] += spare - sum(shares)
-        return tuple(width + share for width, share in zip(widths, shares, strict=True))
+        shared = tuple(width + share for width, share in zip(widths, shares, strict=True))
+        first = " ".join(cell for row in block.rows[:4] for cell in row)
+        return Columns(shared, is_right_to_left(first))
 
     def _restart(self, document: QTextDocument, font: QFont) -> None:
         document.clear()
@@ -230,7 +247,7 @@ class Writer:
             char_format.setFontUnderline(True)
         return char_format
 
-    def _table_format(self, block: Block, widths: Sequence[int]) -> QTextTableFormat:
+    def _table_format(self, block: Block, columns: Columns) -> QTextTableFormat:
         table_format = QTextTableFormat()
         table_format.setCellPadding(CELL_PADDING)
         table_format.setCellSpacing(0)
@@ -240,7 +257,10 @@ class Writer:
         table_format.setBorderBrush(self.look.colour("border"))
         table_format.setHeaderRowCount(0 if block.continues else 1)
         fixed = QTextLength.Type.FixedLength
-        table_format.setColumnWidthConstraints([QTextLength(fixed, width) for width in widths])
+        table_format.setColumnWidthConstraints(
+            [QTextLength(fixed, width) for width in columns.widths]
+        )
+        table_format.setLayoutDirection(_direction(columns.is_mirrored))
         return table_format
 
     def _cell(
@@ -261,7 +281,12 @@ class Writer:
         cursor = cell.firstCursorPosition()
         cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
-        block_format = _block_format("".join(span.text for span in spans[:3]), 0)
+        block_format = _block_format(
+            "".join(span.text for span in spans[:3] if not span.is_math), 0
+        )
+        if not _has_direction(spans):
+            # A number stands where the words of its column do.
+            block_format.setLayoutDirection(table.format().layoutDirection())
         block_format.setAlignment(_ALIGNS[align])
         cursor.setBlockFormat(block_format)
         self._insert(cursor, spans, font, "text")
@@ -296,12 +321,16 @@ def _block_format(text: str, line_height: int) -> QTextBlockFormat:
     block_format = QTextBlockFormat()
     # At least: an emoji or a script with tall letters is not cut off.
     block_format.setLineHeight(line_height, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-    right_to_left = is_right_to_left(text)
-    directions = Qt.LayoutDirection
-    block_format.setLayoutDirection(
-        directions.RightToLeft if right_to_left else directions.LeftToRight
-    )
+    block_format.setLayoutDirection(_direction(is_right_to_left(text)))
     return block_format
+
+
+def _direction(is_mirrored: bool) -> Qt.LayoutDirection:
+    return Qt.LayoutDirection.RightToLeft if is_mirrored else Qt.LayoutDirection.LeftToRight
+
+
+def _has_direction(spans: Sequence[Span]) -> bool:
+    return any(_first_direction(span.text[:_DIRECTION_CHARS]) is not None for span in spans[:3])
 
 
 def _grows(shown: Block, block: Block) -> bool:

@@ -27,6 +27,7 @@ OBJECT = "\ufffc"
 _TYPE = QTextFormat.ObjectTypes.UserObject.value + 1
 _TEX = QTextFormat.Property.UserProperty.value + 1
 _IS_DISPLAY = _TEX + 1
+_DRAWN_SOURCE = 200
 _SHORT_SOURCE = 60  # characters; a longer one must be able to wrap
 _SHALLOW = 1.5  # pixels below the line that hide in what every line has there
 
@@ -55,7 +56,7 @@ def insert_formula(cursor: QTextCursor, tex: str, ink: Ink, *, is_display: bool 
     picture = _picture(char_format)
     if picture is None:
         document.setProperty(FORMULAS_WAIT, document.property(FORMULAS_WAIT) or not has_failed)
-    elif picture.descent >= _SHALLOW:
+    if picture is None or picture.descent >= _SHALLOW:
         # Qt puts the middle of such a letter at the middle of the text: see `_FormulaObject`.
         char_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
     layout = document.documentLayout()
@@ -142,19 +143,13 @@ class _FormulaObject(QPyTextObject):
         format: QTextFormat,
     ) -> QSizeF:
         char_format = format.toCharFormat()
-        picture = _picture(char_format)
-        if picture is None:
-            metrics = QFontMetricsF(char_format.font())
-            source = str(char_format.property(_TEX))
-            width = metrics.horizontalAdvance(source[:200])
-            return QSizeF(min(width, _room(doc, char_format, width)), metrics.ascent())
-        share = _share(doc, char_format, picture)
-        if char_format.verticalAlignment() is not QTextCharFormat.VerticalAlignment.AlignMiddle:
-            return QSizeF(picture.width * share, picture.ascent * share)
+        measure = _measure(doc, char_format, _picture(char_format))
+        if not _is_lifted(char_format):
+            return QSizeF(measure.width, measure.ascent)
         # Of a height h, (h + x) / 2 stand above the line, x being half of what an x is high.
         lift = _lift(char_format)
-        height = max(2 * picture.ascent * share - lift, 2 * picture.descent * share + lift)
-        return QSizeF(picture.width * share, height)
+        height = max(2 * measure.ascent - lift, 2 * measure.descent + lift)
+        return QSizeF(measure.width, height)
 
     @override
     def drawObject(
@@ -167,16 +162,39 @@ class _FormulaObject(QPyTextObject):
     ) -> None:
         char_format = format.toCharFormat()
         rect = QRectF(rect)
-        is_middle = char_format.verticalAlignment() is QTextCharFormat.VerticalAlignment.AlignMiddle
-        below = (rect.height() - _lift(char_format)) / 2 if is_middle else 0.0
+        below = (rect.height() - _lift(char_format)) / 2 if _is_lifted(char_format) else 0.0
         baseline = rect.bottom() - below
         picture = _picture(char_format)
         if picture is None:
             _paint_source(painter, char_format, rect, baseline)
             return
-        share = _share(doc, char_format, picture)
-        place = QPointF(rect.left(), baseline - picture.ascent * share)
-        _paint_picture(painter, picture, place, share)
+        measure = _measure(doc, char_format, picture)
+        place = QPointF(rect.left(), baseline - measure.ascent)
+        _paint_picture(painter, picture, place, measure.width / picture.width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    width: float
+    ascent: float
+    descent: float
+
+
+def _measure(
+    document: QTextDocument, char_format: QTextCharFormat, picture: Picture | None
+) -> _Measure:
+    """A formula in a line that is wider than the text is made smaller: it cannot be wrapped."""
+    if picture is None:
+        metrics = QFontMetricsF(char_format.font())
+        width = metrics.horizontalAdvance(str(char_format.property(_TEX))[:_DRAWN_SOURCE])
+        room = _room(document, char_format, width)
+        return _Measure(min(width, room), metrics.ascent(), metrics.descent())
+    share = min(1.0, _room(document, char_format, picture.width) / picture.width)
+    return _Measure(picture.width * share, picture.ascent * share, picture.descent * share)
+
+
+def _is_lifted(char_format: QTextCharFormat) -> bool:
+    return char_format.verticalAlignment() is QTextCharFormat.VerticalAlignment.AlignMiddle
 
 
 def _paint_picture(painter: QPainter, picture: Picture, place: QPointF, share: float) -> None:
@@ -205,16 +223,11 @@ def _paint_source(
         colour.setAlphaF(0.6)
     painter.setPen(colour)
     painter.setFont(char_format.font())
-    source = source[:200]
+    source = source[:_DRAWN_SOURCE]
     metrics = QFontMetricsF(char_format.font())
     shown = metrics.elidedText(source, Qt.TextElideMode.ElideRight, rect.width() + 1)
     painter.drawText(QPointF(rect.left(), baseline), shown)
     painter.restore()
-
-
-def _share(document: QTextDocument, char_format: QTextCharFormat, picture: Picture) -> float:
-    """A formula in a line that is wider than the text is made smaller: it cannot be wrapped."""
-    return min(1.0, _room(document, char_format, picture.width) / picture.width)
 
 
 def _room(document: QTextDocument, char_format: QTextCharFormat, width: float) -> float:

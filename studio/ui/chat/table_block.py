@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from studio.ui.chat.blocks import block_indent, paint_containers
-from studio.ui.chat.documents import Writer, table_width
+from studio.ui.chat.documents import Columns, Writer, table_width
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.table_bar import TableBar
 from studio.ui.chat.wide_block import WideBlock
@@ -24,7 +24,7 @@ class TableBlock(WideBlock):
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer, wraps=True)
         self.head: BlockRow | None = None
-        self._filled: tuple[BlockRow, tuple[int, ...]] | None = None
+        self._filled: tuple[BlockRow, Columns] | None = None
         # Only a first chunk has it.
         self.bar: TableBar | None = None
 
@@ -58,9 +58,9 @@ class TableBlock(WideBlock):
         left = block_indent(row, self.writer.look)
         room = max(40, width - left)
         head = self.head or row
-        widths = self.writer.column_widths(head.block, head.references, room)
-        self._fill(row, widths)
-        content = table_width(widths)
+        columns = self.writer.columns(head.block, head.references, room)
+        self._fill(row, columns)
+        content = table_width(columns.widths)
         height = self._view.height_at(content)
         self._view.setGeometry(left, self.lead, room, height)
         bottom = self.lead + height
@@ -70,15 +70,20 @@ class TableBlock(WideBlock):
             self.bar.raise_()
         return bottom + self._fit_bar(content, room, left, bottom)
 
-    def _fill(self, row: BlockRow, widths: tuple[int, ...]) -> None:
-        if self._filled is not None and self._filled == (row, widths):
+    def _fill(self, row: BlockRow, columns: Columns) -> None:
+        if self._filled is not None and self._filled == (row, columns):
             return
         before = self._filled[0] if self._filled is not None else None
         # Other definitions of links may change cells whose text is the same.
         may_grow = before is not None and before.is_final is row.is_final
         shown = before.block if before is not None and may_grow else None
-        self._filled = (row, widths)
-        self.writer.table(self._view.document(), row.block, row.references, widths, shown)
+        self._filled = (row, columns)
+        self.writer.table(self._view.document(), row.block, row.references, columns, shown)
+        self._await_formulas()
+
+    @override
+    def _refill(self) -> None:
+        self._filled = None
 
     @override
     def enterEvent(self, event: QEnterEvent) -> None:

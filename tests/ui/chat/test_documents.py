@@ -89,12 +89,12 @@ def table_of(document: QTextDocument) -> QTextTable:
 def test_the_chunks_of_a_table_have_columns_of_one_width(look: Look) -> None:
     chunks = parse("a|b\n-|-:\n" + "1|2\n" * 40)
     writer = Writer(look)
-    widths = writer.column_widths(chunks[0], {}, 600)
-    assert table_width(widths) == 600
+    columns = writer.columns(chunks[0], {}, 600)
+    assert table_width(columns.widths) == 600
     formats = []
     for chunk in chunks:
         document = new_document()
-        writer.table(document, chunk, {}, widths)
+        writer.table(document, chunk, {}, columns)
         formats.append(table_of(document).format().columnWidthConstraints())
         assert table_of(document).rows() == len(chunk.rows)
     assert formats[0] == formats[1]
@@ -105,7 +105,7 @@ def test_a_table_without_rows_or_with_ragged_ones_is_drawn(look: Look) -> None:
         (chunk,) = parse(source)
         document = new_document()
         writer = Writer(look)
-        writer.table(document, chunk, {}, writer.column_widths(chunk, {}, 400))
+        writer.table(document, chunk, {}, writer.columns(chunk, {}, 400))
         assert table_of(document).columns() == 2
 
 

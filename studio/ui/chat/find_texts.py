@@ -5,8 +5,9 @@ are not seen.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from studio.core import events as ev
 from studio.core.chats import Turn
@@ -22,7 +23,7 @@ from studio.core.messages import (
     ToolUse,
 )
 from studio.core.transcript import replay
-from studio.ui.chat.inline import plain_text, prompt_spans
+from studio.ui.chat.inline import prompt_spans, read_inline
 from studio.ui.chat.leaves import Kind
 from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, Row
 from studio.ui.chat.sections import Prompt, Prose, Section, SourceList
@@ -32,6 +33,7 @@ from studio.ui.chat.turn_rows import TurnRows
 CardTexts = Callable[[str], tuple[str, ...]]
 
 _MARKUP = re.compile(r"[*_~`\[\]\\&<>$^]| \n|\n ")
+_OBJECT = "\ufffc"  # what a formula is in the text that it stands in
 _PIECE = 4_000  # characters of an answer that are read at a time
 
 
@@ -45,22 +47,27 @@ class Spot:
 
 @dataclass(slots=True)
 class Passage:
-    """The texts of one row. Those of Markdown are read when they may hold what is looked for."""
+    """The texts of one row. Those of Markdown are read when they may hold what is looked for.
+
+    There are tens of thousands of them: they hold texts and nothing that holds others.
+    """
 
     spot: Spot
     texts: tuple[str, ...] | None = None
-    row: BlockRow | None = None
+    sources: tuple[str, ...] = ()
+    references: Mapping[str, Any] | None = None
     source_letters: bytes = field(default=b"", repr=False)
 
     def count(self, pattern: Pattern) -> int:
-        if self.texts is None and self.row is not None:
-            source = "\n".join(_sources(self.row))
+        if self.texts is None:
+            source = "\n".join(self.sources)
             if not self.source_letters:
                 self.source_letters = letters(source)
             if not pattern.may_be_in(source, self.source_letters):
                 return 0
-            self.texts = tuple(_seen(text, self.row) for text in _sources(self.row))
-        return sum(pattern.count(text) for text in self.texts or ())
+            self.texts = tuple(_seen(text, self.references) for text in self.sources)
+            self.sources, self.references, self.source_letters = (), None, b""
+        return sum(pattern.count(text) for text in self.texts)
 
 
 class Sieve:
@@ -114,23 +121,28 @@ def _of_prompt(number: int, prompt: Prompt) -> Iterator[Passage]:
 
 def _of_blocks(number: int, blocks: Sequence[Row]) -> Iterator[Passage]:
     for part, row in enumerate(blocks):
-        if isinstance(row, BlockRow) and row.block.kind is not Kind.RULE:
+        if isinstance(row, BlockRow):
             yield from _of_block(Spot(number, part), row)
 
 
 def _of_block(spot: Spot, row: BlockRow) -> Iterator[Passage]:
-    is_code = row.block.kind is Kind.CODE
-    yield Passage(spot, (row.block.text,) if is_code else None, None if is_code else row)
+    match row.block.kind:
+        case Kind.RULE | Kind.MATH | Kind.IMAGE:
+            return
+        case Kind.CODE:
+            yield Passage(spot, (row.block.text,))
+        case Kind.TABLE:
+            cells = tuple(cell for cells in row.block.rows for cell in cells)
+            yield Passage(spot, None, cells, row.references or None)
+        case Kind.PARAGRAPH | Kind.HEADING:
+            yield Passage(spot, None, (row.block.text,), row.references or None)
 
 
-def _sources(row: BlockRow) -> list[str]:
-    if row.block.kind is Kind.TABLE:
-        return [cell for cells in row.block.rows for cell in cells]
-    return [row.block.text]
-
-
-def _seen(text: str, row: BlockRow) -> str:
-    return plain_text(text, row.references) if _MARKUP.search(text) else text.replace("\n", " ")
+def _seen(text: str, references: Mapping[str, Any] | None) -> str:
+    if not _MARKUP.search(text):
+        return text.replace("\n", " ")
+    spans = read_inline(text, references)
+    return "".join(_OBJECT if span.is_math else span.text for span in spans)
 
 
 def _pieces(event: ev.Event) -> Iterator[ev.Event]:

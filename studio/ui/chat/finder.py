@@ -237,6 +237,8 @@ class Finder(QObject):
         if place is not None:
             self._view.sticks_to_end = False
             self._view.show_place(place)
+            # Code that was folded has its full height from now on.
+            self._view.arrange()
             self._mark_all()
             self._show_hit(place)
 

@@ -1,6 +1,6 @@
 """The transcript's messages: their bars and menus, the keys for them, and where paths part."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -19,7 +19,7 @@ from typing_extensions import override
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.column import Place
-from studio.ui.chat.messages import Message, Versions
+from studio.ui.chat.messages import Action, Message, Versions
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.rows import BlockRow, PromptRow, Row
@@ -52,7 +52,7 @@ class _Bars(Protocol):
 
     def message_at(self, point: QPoint) -> Message | None: ...
 
-    def add_to(self, menu: QMenu, message: Message) -> None: ...
+    def add_to(self, menu: QMenu, message: Message, without: Set[Action]) -> None: ...
 
     def open_menu(self, message: Message) -> None: ...
 
@@ -170,13 +170,17 @@ class MessageArea(WalkingArea):
         message = self._bars.message_at(point) if self._bars is not None else None
         if self._bars is not None and message is not None:
             menu.addSeparator()
-            self._bars.add_to(menu, message)
+            has_copy = set() if message.is_prompt else {Action.COPY}
+            has_quote = {Action.QUOTE} if self.selecting.has_selection else set()
+            self._bars.add_to(menu, message, has_copy | has_quote)
         return menu
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         message = self.current_message()
-        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        # With a selection the larger menu opens, which has the message's entries too.
+        has_no_other = not self.selecting.has_selection
+        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard and has_no_other
         if is_by_key and message is not None and self._bars is not None:
             self._bars.open_menu(message)
         else:

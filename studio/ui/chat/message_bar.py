@@ -1,6 +1,6 @@
 """The small bar of icon buttons at a message, and its menu."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -150,11 +150,15 @@ class MessageBar(QWidget):
             self.menu_asked.emit(self.message)
 
 
-def add_actions(menu: QMenu, message: Message, blocked: str) -> dict[Action, QAction]:
+def add_actions(
+    menu: QMenu, message: Message, blocked: str, without: Set[Action]
+) -> dict[Action, QAction]:
     """Adds all that can be done with a message to a menu; the caller says what happens then."""
     menu.setToolTipsVisible(True)
     added: dict[Action, QAction] = {}
     for action in Action:
+        if action in without:
+            continue
         if action in (Action.EDIT, Action.DELETE):
             menu.addSeparator()
         name = action_name(action, is_prompt=message.is_prompt)

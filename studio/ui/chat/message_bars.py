@@ -1,6 +1,6 @@
 """What can be done with the message under the pointer or under the keys: bars, menu, shortcuts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -110,9 +110,9 @@ class MessageBars(QObject):
             return None
         return Message(self._area.column.turn_id(place.turn), self._is_prompt(place))
 
-    def add_to(self, menu: QMenu, message: Message) -> None:
-        """Adds what can be done with the message to a menu."""
-        actions = add_actions(menu, message, self._told.blocked)
+    def add_to(self, menu: QMenu, message: Message, without: Set[Action] = frozenset()) -> None:
+        """Adds what can be done with the message to a menu, but what it offers already."""
+        actions = add_actions(menu, message, self._told.blocked, without)
         for action, entry in actions.items():
             entry.triggered.connect(lambda _=False, wanted=action: self.asked.emit(wanted, message))
         versions = self._told.versions_of(message.turn_id)

@@ -17,6 +17,7 @@ from studio.ui.chat.leaves import Kind
 from studio.ui.chat.reading_keys import QUOTE_KEYS
 from studio.ui.chat.rows import BlockRow, Row
 from studio.ui.chat.selecting import Selecting
+from studio.ui.chat.stops import is_of_prompt
 
 translate = QCoreApplication.translate
 
@@ -51,11 +52,12 @@ def fill(menu: QMenu, area: Menued, place: Place | None) -> None:
     if place is None:
         return
     menu.addSeparator()
-    _add(
-        menu,
-        translate("Transcript", "Copy message as Markdown"),
-        lambda: area.copy_message(place.turn),
-    )
+    if not is_of_prompt(area.column.row(place)):
+        _add(
+            menu,
+            translate("Transcript", "Copy message as Markdown"),
+            lambda: area.copy_message(place.turn),
+        )
     _add(
         menu,
         translate("Transcript", "Select all of this message"),

@@ -154,7 +154,8 @@ class TurnRows:
                 self._note(NoteRow(Note.INTERRUPTED))
             case _:
                 assert_never(event)
-        if self._tally.model and not has_footer:
+        if not has_footer:
+            # Also where nobody answered: what can be done with the message stands there.
             self._add(Section([self._tally.footer(event.at)]))
         return first
 

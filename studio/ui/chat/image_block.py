@@ -1,5 +1,7 @@
 """A picture that an answer names: a labelled placeholder until the reader asks for it."""
 
+import re
+
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -18,6 +20,9 @@ from studio.ui.icons import SIZE, Icon, draw
 _HEIGHT = 420
 _PADDING = 12
 _RADIUS = 8
+
+# What the reader of Markdown leaves as text, since no such address may be followed.
+_SOURCE = re.compile(r"!\[([^\]]*)\]\(\s*(\S+?)[\s)].*", re.DOTALL)
 
 
 class ImageBlock(PictureRow):
@@ -51,7 +56,7 @@ class ImageBlock(PictureRow):
         if not isinstance(row, BlockRow):
             return
         spans = read_inline(row.block.text, row.references)
-        self._span = next((span for span in spans if span.is_image), Span(row.block.text))
+        self._span = next((span for span in spans if span.is_image), _refused(row.block.text))
         self._show_state()
         address = self._span.image
         shelf = shared()
@@ -159,3 +164,8 @@ class ImageBlock(PictureRow):
         button = QPushButton(text, self)
         button.setAutoDefault(True)  # Enter presses it, as the space bar does
         return button
+
+
+def _refused(source: str) -> Span:
+    found = _SOURCE.fullmatch(source)
+    return Span(found[1], is_image=True, image=found[2]) if found is not None else Span(source)

@@ -109,13 +109,22 @@ def test_an_image_is_a_label_that_says_from_where_and_asks_only_when_pressed(
 
 
 @pytest.mark.parametrize(
-    "address", ["/etc/passwd", "file:///etc/passwd", "C:%5Ccat.png", "cat.png", "ftp://a.example/x"]
+    "address",
+    [
+        "/etc/passwd",
+        "file:///etc/passwd",
+        "C:%5Ccat.png",
+        "cat.png",
+        "ftp://a.example/x",
+        "javascript:x",
+    ],
 )
 def test_a_path_of_this_computer_is_never_offered(
     theme: Theme, shelf: PictureShelf, parent: QWidget, address: str
 ) -> None:
     block = block_of(theme, parent, f"![x]({address})")
     assert shown_buttons(block) == []
+    assert block.accessibleName().startswith("Image: x. It names a file")
     assert "does not open it" in block.accessibleName()
 
 

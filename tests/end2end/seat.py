@@ -75,6 +75,9 @@ class Seat:
     def press(self, key: Qt.Key) -> None:
         QTest.keyClick(self._focus(), key)
 
+    def press_with(self, key: Qt.Key, modifier: Qt.KeyboardModifier) -> None:
+        QTest.keyClick(self._focus(), key, modifier)
+
     def write(self, text: str) -> None:
         """Puts a prompt into the composer."""
         self.page.composer.field.setFocus()

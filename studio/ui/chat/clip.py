@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QMetaType, QMimeData
+from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from typing_extensions import override
 
 from studio.ui.chat.as_html import html_of
@@ -45,7 +45,7 @@ class Clip(QMimeData):
         if kind not in self._made:
             self._made[kind] = self._make(kind)[:_LONGEST]
         text = self._made[kind]
-        return text if kind != MARKDOWN else text.encode("utf-8", "replace")
+        return text if kind != MARKDOWN else QByteArray(text.encode("utf-8", "replace"))
 
     def _make(self, kind: str) -> str:
         if kind == _HTML:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -227,9 +227,7 @@ class ReadingArea(RowsArea):
         """Lets the selection be dropped in the composer or in another program."""
         taken = self.excerpt()
         if taken is not None:
-            drag = QDrag(self)
-            drag.setMimeData(import_module(_CLIP).Clip(taken))
-            drag.exec(Qt.DropAction.CopyAction)
+            run_drag(self, import_module(_CLIP).Clip(taken))
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -310,3 +308,10 @@ class ReadingArea(RowsArea):
         if turn is None:
             turn = max((place.turn for place in self.bound()), default=None)
         self.selecting.select_more(turn)
+
+
+def run_drag(source: QWidget, data: QMimeData) -> None:
+    """Drags until it is dropped."""
+    drag = QDrag(source)
+    drag.setMimeData(data)
+    drag.exec(Qt.DropAction.CopyAction)

@@ -100,6 +100,7 @@ QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus, QPushButton[kind
     border-color: $accent; }
 QToolButton[kind="icon"] { background: transparent; border-color: transparent; padding: 0; }
 QToolButton[kind="icon"]:hover { background: $hover; }
+QToolButton[kind="icon"]:checked { background: $selected; }
 QToolButton[kind="icon"]:focus { border-color: $accent; }
 QToolButton[kind="icon"]:disabled { background: transparent; }
 QPushButton[kind="flat"]:checked { background: $selected; color: $text; }

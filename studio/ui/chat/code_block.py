@@ -89,6 +89,8 @@ class CodeBlock(WideBlock):
         self._shown = ""
         if self.head is not None:
             self.head.take_look(writer.look)
+        if self.unfold is not None:
+            self._colour_unfold(self.unfold)
 
     def _name(self) -> None:
         row = self.row
@@ -124,7 +126,12 @@ class CodeBlock(WideBlock):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCursor(Qt.CursorShape.ArrowCursor)
         button.clicked.connect(self.unfold_requested)
+        self._colour_unfold(button)
         return button
+
+    def _colour_unfold(self, button: QPushButton) -> None:
+        theme = code_theme(self.writer.look)
+        button.setStyleSheet("" if theme.is_own else f"color: {theme.link.name()};")
 
     def _fill(self, text: str) -> None:
         if not text.startswith(self._shown):
@@ -238,7 +245,8 @@ class CodeBlock(WideBlock):
             colour = None if _names_file(block) else theme.line(block.text()[:1])
             if colour is not None:
                 width = self.width() - left
-                painter.fillRect(QRectF(left, place.top(), width, place.height()), colour)
+                line = QRectF(left, place.top(), width, place.height())
+                painter.fillRect(line.toAlignedRect(), colour)
 
     def _paint_numbers(self, painter: QPainter, event: QPaintEvent, theme: CodeTheme) -> None:
         look = self.writer.look

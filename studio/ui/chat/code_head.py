@@ -100,7 +100,7 @@ class CodeHead(QWidget):
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
-        button.setProperty("kind", "flat")
+        button.setProperty("kind", "icon")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(name)
         button.setToolTip(name)

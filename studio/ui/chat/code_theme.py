@@ -28,7 +28,8 @@ CODE_THEMES = (
 )
 LEAST_CONTRAST = 4.5
 _TEXT_CONTRAST = 6.0
-_SHARE = 0.16  # of the colour of a line that is added or taken away
+# The first letter of a line of a diff: a colour, and how much of it is painted behind the line.
+_SIGNS = {"+": ("success", 0.16), "-": ("danger", 0.16), "@": ("link", 0.07)}
 _OWN = (
     ("Comment", "text_muted"),
     ("Keyword", "link"),
@@ -84,6 +85,7 @@ class CodeTheme:
         self.text = QColor(text)
         muted = palette.text_muted if self.is_own else _mixed(self.text, background, 0.7).name()
         self.muted = readable(QColor(muted), background)
+        self.link = readable(QColor(palette.link), background)
 
     def ink(self, kind: str) -> Ink | None:
         """How tokens of a kind are written; None for plain text."""
@@ -93,10 +95,10 @@ class CodeTheme:
 
     def line(self, sign: str) -> QColor | None:
         """What is painted behind a line of a diff, by its first letter."""
-        names = {"+": "success", "-": "danger", "@": "link"}
-        if sign not in names:
+        if sign not in _SIGNS:
             return None
-        return _mixed(QColor(str(getattr(self._palette, names[sign]))), self.background, _SHARE)
+        name, share = _SIGNS[sign]
+        return _mixed(QColor(str(getattr(self._palette, name))), self.background, share)
 
     def _own(self, kind: str) -> Ink | None:
         fits = [(len(name), colour) for name, colour in _OWN if f"{kind}.".startswith(f"{name}.")]

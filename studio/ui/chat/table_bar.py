@@ -81,7 +81,7 @@ class TableBar(QWidget):
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton()
-        button.setProperty("kind", "flat")
+        button.setProperty("kind", "icon")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(name)
         button.setToolTip(name)

@@ -50,8 +50,7 @@ class TableModel(QAbstractTableModel):
         if role == _SORT:
             return number_of(text)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            align = self._table.aligns[index.column()]
-            return _ALIGNS.get(align, Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
+            return self._align(index.column())
         return None
 
     @override
@@ -61,11 +60,16 @@ class TableModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
+        is_name = orientation is Qt.Orientation.Horizontal
+        if role == Qt.ItemDataRole.TextAlignmentRole and is_name:
+            return self._align(section)
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (
-            self._table.head[section] if orientation is Qt.Orientation.Horizontal else section + 1
-        )
+        return self._table.head[section] if is_name else section + 1
+
+    def _align(self, column: int) -> Qt.AlignmentFlag:
+        align = self._table.aligns[column]
+        return _ALIGNS.get(align, Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
 
 
 class _Sorted(QSortFilterProxyModel):
@@ -147,6 +151,7 @@ class TableWindow(QDialog):
         cells.setWordWrap(False)
         cells.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
         cells.horizontalHeader().setResizeContentsPrecision(_MEASURED)
+        cells.horizontalHeader().setStretchLastSection(True)
         cells.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         cells.setSortingEnabled(True)
         cells.resizeColumnsToContents()

@@ -37,12 +37,25 @@ _OBJECT = "\ufffc"  # what a formula is in the text that it stands in
 _PIECE = 4_000  # characters of an answer that are read at a time
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Spot:
-    """A row of a turn that stays the same while rows above it fold: section, and row in it."""
+class Spot(int):
+    """A row of a turn that stays the same while rows above it fold: section, and row in it.
 
-    section: int
-    part: int
+    One number: of tens of thousands of objects, Python's search for waste would hold the window.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def at(cls, section: int, part: int) -> "Spot":
+        return cls(section << 32 | part)
+
+    @property
+    def section(self) -> int:
+        return self >> 32
+
+    @property
+    def part(self) -> int:
+        return self & 0xFFFFFFFF
 
 
 @dataclass(slots=True)
@@ -102,27 +115,27 @@ def _of_section(number: int, section: Section, card_texts: CardTexts) -> Iterato
         case Prose():
             yield from _of_blocks(number, section.blocks)
         case SourceList():
-            yield Passage(Spot(number, 0), source_texts(section.citations))
+            yield Passage(Spot.at(number, 0), source_texts(section.citations))
         case _:
             for part, row in enumerate(section.rows):
                 if isinstance(row, CardRow):
-                    yield Passage(Spot(number, part), card_texts(row.tool_use_id))
+                    yield Passage(Spot.at(number, part), card_texts(row.tool_use_id))
 
 
 def _of_prompt(number: int, prompt: Prompt) -> Iterator[Passage]:
     for part, row in enumerate(prompt.whole()):
         if isinstance(row, BlockRow):
-            yield from _of_block(Spot(number, part), row)
+            yield from _of_block(Spot.at(number, part), row)
         elif isinstance(row, PromptRow):
             piece = row.text
             text = "".join(span.text for span in prompt_spans(piece)) if "`" in piece else piece
-            yield Passage(Spot(number, part), (text, *(each.name for each in row.attachments)))
+            yield Passage(Spot.at(number, part), (text, *(each.name for each in row.attachments)))
 
 
 def _of_blocks(number: int, blocks: Sequence[Row]) -> Iterator[Passage]:
     for part, row in enumerate(blocks):
         if isinstance(row, BlockRow):
-            yield from _of_block(Spot(number, part), row)
+            yield from _of_block(Spot.at(number, part), row)
 
 
 def _of_block(spot: Spot, row: BlockRow) -> Iterator[Passage]:

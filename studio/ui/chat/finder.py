@@ -63,7 +63,7 @@ class Finder(QObject):
         self._hits: dict[int, list[tuple[Spot, int]]] = {}
         self._counts = Heights()
         self._current: Hit | None = None
-        self._from = Hit(0, Spot(0, 0), 0)
+        self._from = Hit(0, Spot.at(0, 0), 0)
         self._goes_on_its_own = False
         self._waiting: deque[int] = deque()
         self._step: Iterator[None] | None = None
@@ -100,7 +100,7 @@ class Finder(QObject):
         self._pattern = Pattern(query)
         self._from = self._current or self._top()
         if turn is not None:
-            self._from = Hit(turn, Spot(0, 0), 0)
+            self._from = Hit(turn, Spot.at(0, 0), 0)
         self._goes_on_its_own = True
         self._look()
 
@@ -327,14 +327,14 @@ class Finder(QObject):
         """Where the reader is."""
         place = min(self._view.bound(), default=None)
         if place is None or place.turn >= len(self._view.column):
-            return Hit(0, Spot(0, 0), 0)
+            return Hit(0, Spot.at(0, 0), 0)
         stretches = self._view.column.rows_of(place.turn).stretches()
         at = [number for number, (first, _) in enumerate(stretches) if first <= place.row]
         if not at:
-            return Hit(place.turn, Spot(0, 0), 0)
+            return Hit(place.turn, Spot.at(0, 0), 0)
         first, section = stretches[at[-1]]
         lead = 1 if isinstance(section, Prose) and section.is_reasoning else 0
-        return Hit(place.turn, Spot(at[-1], max(0, place.row - first - lead)), 0)
+        return Hit(place.turn, Spot.at(at[-1], max(0, place.row - first - lead)), 0)
 
 
 def _unmark(widget: RowWidget) -> None:

@@ -223,6 +223,25 @@ def test_a_hit_in_a_table_and_in_code_is_reached(
     assert in_sight(page, theme, "heron")
 
 
+def test_a_hit_in_folded_code_unfolds_it(
+    page: Page, theme: Theme, find: Callable[[str], None]
+) -> None:
+    code = "\n".join(f"line({number})" for number in range(300))
+    page.open(turn(1, f"Look:\n\n```python\n{code}\nheron()\n```\n"), turn(2, LONG))
+    find("heron")
+    assert page.count() == "1 of 1"
+    assert in_sight(page, theme, "heron")
+
+
+def test_what_stands_in_a_formula_is_no_text(
+    page: Page, theme: Theme, find: Callable[[str], None]
+) -> None:
+    page.open(turn(1, "The $heron$ and a heron.\n\n$$heron$$"))
+    find("heron")
+    assert page.count() == "1 of 1"
+    assert marked(page, theme)[1] == ["heron"]
+
+
 def test_a_hit_in_a_call_unfolds_its_card(
     page: Page, theme: Theme, find: Callable[[str], None]
 ) -> None:

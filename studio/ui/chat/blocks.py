@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from studio.ui.chat.documents import FORMULAS_WAIT, Writer, is_right_to_left
+from studio.ui.chat.inline import plain_text
 from studio.ui.chat.leaves import Block, Item, Kind, Quote
 from studio.ui.chat.look import Look
 from studio.ui.chat.rows import BlockRow, Row
 from studio.ui.chat.text_view import TextView
 
+_FORMULA = "\ufffc"
 # Loaded with the first formula.
 _FORMULAS = "studio.ui.chat.formulas"
 
@@ -129,6 +131,10 @@ class ProseBlock(RowWidget):
             is_quiet=in_quote or row.is_reasoning,
         )
         self._view.setAccessibleName(_spoken_name(row.block))
+        # A formula is one letter of the text, which nobody could read out.
+        has_formula = self._view.document().find(_FORMULA).position() >= 0
+        spoken = plain_text(row.block.text, row.references) if has_formula else ""
+        self._view.setAccessibleDescription(spoken)
         self._await_formulas()
 
     @override

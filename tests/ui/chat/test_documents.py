@@ -136,3 +136,30 @@ def test_a_block_of_nothing_is_an_empty_line(look: Look) -> None:
     document = new_document()
     Writer(look).prose(document, Block(parse("x")[0].kind), {})
     assert document.toPlainText() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`code` שלום", True),
+        ("$x^2$ هو مربع", True),
+        ("https://a.example مثال", True),
+        ("`code`", False),
+        ("1. 2, 3!", False),
+        ("`שלום`", True),
+        ("the word שלום", False),
+    ],
+)
+def test_code_formulas_and_addresses_say_nothing_of_the_direction(
+    text: str, expected: bool
+) -> None:
+    assert is_right_to_left(text) is expected
+
+
+def test_a_number_in_a_table_of_words_from_the_right_stands_right(look: Look) -> None:
+    (chunk,) = parse("العمود|القيمة\n-|-\nواحد|12\n")
+    document = new_document()
+    writer = Writer(look)
+    writer.table(document, chunk, {}, writer.columns(chunk, {}, 400))
+    cell = table_of(document).cellAt(1, 1).firstCursorPosition()
+    assert cell.blockFormat().layoutDirection() is Qt.LayoutDirection.RightToLeft

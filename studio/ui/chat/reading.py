@@ -260,6 +260,9 @@ class ReadingArea(RowsArea):
             module.add_link(menu, address, lambda: self._follow(point))
         return menu
 
+    def add_block_actions(self, menu: QMenu, place: Place) -> None:
+        """Adds what can be done with the block at a place alone."""
+
     @property
     def keys(self) -> Any:
         """The table of keys, to which others may add: `bind(keys, action)`."""

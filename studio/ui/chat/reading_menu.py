@@ -8,11 +8,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from studio.ui.chat.block_markdown import block_markdown
 from studio.ui.chat.column import Column, Place
-from studio.ui.chat.cutting import Piece
 from studio.ui.chat.inline import read_inline
-from studio.ui.chat.leaf_texts import leaves_of
 from studio.ui.chat.leaves import Kind
 from studio.ui.chat.reading_keys import QUOTE_KEYS
 from studio.ui.chat.rows import BlockRow, Row
@@ -37,6 +34,8 @@ class Menued(Protocol):
     def quote(self) -> None: ...
 
     def copy_message(self, turn: int) -> None: ...
+
+    def add_block_actions(self, menu: QMenu, place: Place) -> None: ...
 
 
 def fill(menu: QMenu, area: Menued, place: Place | None) -> None:
@@ -64,6 +63,7 @@ def fill(menu: QMenu, area: Menued, place: Place | None) -> None:
         lambda: area.selecting.select_turn(place.turn),
     )
     _add(menu, translate("Transcript", "Select the whole chat"), area.selecting.select_chat)
+    area.add_block_actions(menu, place)
     _add_parts(menu, area.column.rows_of(place.turn).rows, place.row)
 
 
@@ -75,46 +75,16 @@ def add_link(menu: QMenu, address: str, follow: Callable[[], None]) -> None:
 
 
 def _add_parts(menu: QMenu, rows: list[Row], at: int) -> None:
-    """What can be copied of the block at the place: code, a table, formulas."""
+    """The formulas of the block at the place."""
     row = rows[at] if at < len(rows) else None
     if not isinstance(row, BlockRow):
         return
-    block = row.block
-    if block.kind is Kind.CODE:
-        menu.addSeparator()
-        _add(
-            menu,
-            translate("Transcript", "Copy this code"),
-            lambda: _put(leaves_of(_whole(rows, at))[0].code),
-        )
-    elif block.kind is Kind.TABLE:
-        menu.addSeparator()
-        _add(
-            menu,
-            translate("Transcript", "Copy table as Markdown"),
-            lambda: _put(block_markdown(leaves_of(_whole(rows, at)))),
-        )
     formulas = _formulas(row)
     if formulas:
         menu.addSeparator()
     for tex in formulas[:4]:
         name = translate("Transcript", "Copy formula {0}").format(_short(tex))
         _add(menu, name, partial(_put, tex))
-
-
-def _whole(rows: list[Row], at: int) -> list[Piece]:
-    """All chunks of what a row is a chunk of, out of its lists and quotes."""
-    first = at
-    while first > 0 and _goes_on(rows[first]):
-        first -= 1
-    last = first
-    while last + 1 < len(rows) and _goes_on(rows[last + 1]):
-        last += 1
-    return [Piece(row) for row in rows[first : last + 1]]
-
-
-def _goes_on(row: Row) -> bool:
-    return isinstance(row, BlockRow) and row.block.continues
 
 
 def _formulas(row: BlockRow) -> list[str]:

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from studio.core import events as ev
@@ -198,6 +198,10 @@ class TranscriptView(MessageArea):
     @override
     def is_hidden(self, place: Place) -> bool:
         return self.wide.is_hidden(place)
+
+    @override
+    def add_block_actions(self, menu: QMenu, place: Place) -> None:
+        self.wide.add_to(menu, place)
 
     @override
     def show_place(self, place: Place, offset: int = 0) -> None:

@@ -374,7 +374,7 @@ def test_the_menu_copies_what_a_formula_and_a_table_were_written_as(stage: Stage
     stage.open(turn(1, "With $x^2$ in it.\n\n| a |\n|---|\n| 1 |"))
     for words, name, expected in (
         ("With", "Copy formula x^2", "x^2"),
-        ("", "Copy table as Markdown", "| a |\n| --- |\n| 1 |"),
+        ("", "Copy table as Markdown", "| a   |\n| --- |\n| 1   |\n"),
     ):
         place = stage.place_of_text(words) if words else Place(0, 2)
         menu = stage.view.make_menu(stage.view.bound()[place].geometry().center())

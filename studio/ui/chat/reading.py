@@ -20,6 +20,7 @@ from typing_extensions import override
 
 from studio.core.messages import ServerToolUse, ToolUse
 from studio.ui.chat.blocks import RowWidget
+from studio.ui.chat.column import Place
 from studio.ui.chat.excerpt import Excerpt, excerpt
 from studio.ui.chat.inline import is_deceptive
 from studio.ui.chat.pool import Pool

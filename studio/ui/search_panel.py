@@ -47,8 +47,9 @@ from studio.ui.theme import FontKind, Theme
 _ROLE = int(Qt.ItemDataRole.UserRole)
 _SHOWN_OF_A_CHAT = 4
 _MOST_HITS = 2_000
-_TITLE_HEIGHT = 30
-_HIT_HEIGHT = 50
+_TITLE_HEIGHT = 34
+_MOST_LINES = 3
+_AROUND = 10
 _PADDING = 8
 _RADIUS = 8
 _TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
@@ -101,6 +102,7 @@ class SearchPanel(QWidget):
         self.said = QLabel()
         self.said.setProperty("kind", "caption")
         self.said.setWordWrap(True)
+        self.said.setContentsMargins(_PADDING, 2, 0, 0)
         self.list = HitList(needs.theme)
         self.list.itemActivated.connect(self._open)
         self.list.itemClicked.connect(self._open)
@@ -185,7 +187,8 @@ class SearchPanel(QWidget):
     def _tell(self, *, is_done: bool) -> None:
         count = len(self._groups)
         if count:
-            said = self.tr("{0} chats").format(QLocale().toString(count))
+            number = QLocale().toString(count)
+            said = self.tr("1 chat") if count == 1 else self.tr("{0} chats").format(number)
             self.said.setText(said if is_done else f"{said}…")
         else:
             self.said.setText(self.tr("Nothing found") if is_done else self.tr("Searching…"))
@@ -209,6 +212,7 @@ class HitList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
         theme.changed.connect(self.viewport().update)
 
     def add(self, line: Line) -> None:
@@ -251,9 +255,16 @@ class HitDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        line = index.data(_ROLE)
-        height = _TITLE_HEIGHT if line.is_title else _HIT_HEIGHT
-        return QSize(0, round(height * self._theme.scale))
+        line: Line = index.data(_ROLE)
+        if line.is_title:
+            return QSize(0, round(_TITLE_HEIGHT * self._theme.scale))
+        # About as high as its words need: nobody counts pixels for a list that comes and goes.
+        metrics = QFontMetrics(self._theme.font(FontKind.CAPTION))
+        parent = self.parent()
+        room = parent.viewport().width() if isinstance(parent, QListWidget) else 0
+        width = metrics.horizontalAdvance(f"{line.label}: {line.text}")
+        lines = min(_MOST_LINES, 1 + int(width * 1.08) // max(80, room - 3 * _PADDING))
+        return QSize(0, lines * metrics.lineSpacing() + _AROUND)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -272,6 +283,7 @@ class HitDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(option.rect, _RADIUS, _RADIUS)
         room = option.rect.adjusted(_PADDING, 4, -_PADDING, -2)
         if line.is_title:
+            room.setTop(option.rect.bottom() - round(24 * self._theme.scale))
             self._paint_title(painter, room, line)
         else:
             room.setLeft(room.left() + _PADDING)
@@ -312,7 +324,12 @@ class HitDelegate(QStyledItemDelegate):
         layout.setTextOption(option)
         layout.beginLayout()
         height = 0.0
-        while (line := layout.createLine()).isValid():
+        step = QFontMetrics(font).lineSpacing()
+        # Half a line at the foot would be no help to anybody.
+        while not height or height + step <= room.height() + 2:
+            line = layout.createLine()
+            if not line.isValid():
+                break
             line.setLineWidth(room.width())
             line.setPosition(QPointF(0, height))
             height += line.height()

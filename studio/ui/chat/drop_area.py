@@ -25,6 +25,11 @@ def brings_files(source: QMimeData) -> bool:
     )
 
 
+def brings_text(source: QMimeData) -> bool:
+    """Whether it is words alone, for the message."""
+    return source.hasText() and not brings_files(source)
+
+
 def brought(source: QMimeData) -> Brought:
     paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
     if paths or not source.hasImage():
@@ -34,12 +39,13 @@ def brought(source: QMimeData) -> Brought:
 
 
 class DropArea(QFrame):
-    """Lies over its page while files are dragged over it, and takes the page's drops.
+    """Lies over its page while something is dragged over it, and takes the page's drops.
 
-    Signals: `dropped(Brought)`.
+    Signals: `dropped(Brought)`; `text_dropped(QMimeData)`, which holds only while it is told.
     """
 
     dropped = Signal(object)
+    text_dropped = Signal(object)
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
@@ -48,13 +54,13 @@ class DropArea(QFrame):
         # The page gets the drop; this only shows where.
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAcceptDrops(False)
-        title = QLabel(self.tr("Drop files to attach them"))
-        title.setProperty("kind", "title")
-        hint = QLabel(self.tr("Pictures, PDF, text, code, tables and office files"))
-        hint.setProperty("kind", "muted")
+        self._title = QLabel()
+        self._title.setProperty("kind", "title")
+        self._hint = QLabel()
+        self._hint.setProperty("kind", "muted")
         layout = QVBoxLayout(self)
         layout.addStretch(1)
-        for label in (title, hint):
+        for label in (self._title, self._hint):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
             layout.addWidget(label)
@@ -63,11 +69,23 @@ class DropArea(QFrame):
         page.setAcceptDrops(True)
         page.installEventFilter(self)
 
-    def cover(self) -> None:
+    def cover(self, *, for_text: bool = False) -> None:
         """Shows itself over the whole of its page."""
+        if for_text:
+            self._title.setText(self.tr("Drop the text into the message"))
+            self._hint.setText(self.tr("Long text can be attached as a file"))
+        else:
+            self._title.setText(self.tr("Drop files to attach them"))
+            self._hint.setText(self.tr("Pictures, PDF, text, code, tables and office files"))
         self.setGeometry(self._page.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN))
         self.raise_()
         self.show()
+
+    def _tell(self, source: QMimeData) -> None:
+        if brings_text(source):
+            self.text_dropped.emit(source)
+        else:
+            self.dropped.emit(brought(source))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -75,12 +93,17 @@ class DropArea(QFrame):
             _accept(event)
             self.cover()
             return True
+        if isinstance(event, QDragEnterEvent) and brings_text(event.mimeData()):
+            _accept(event)
+            if event.source() is None:  # words of the page itself are dragged to be dropped on it
+                self.cover(for_text=True)
+            return True
         if isinstance(event, QDragLeaveEvent):
             self.hide()
         elif type(event) is QDropEvent:
             self.hide()
             _accept(event)
-            self.dropped.emit(brought(event.mimeData()))
+            self._tell(event.mimeData())
             return True
         return super().eventFilter(watched, event)
 

@@ -151,7 +151,9 @@ class PageFiles(QObject):
         composer.files_brought.connect(self.attaching.take)
         composer.text_attached.connect(self.attaching.add_text)
         self.drop_area.dropped.connect(self.attaching.take)
-        self.drop_area.dropped.connect(composer.field.setFocus)
+        self.drop_area.text_dropped.connect(composer.field.insertFromMimeData)
+        for dropped in (self.drop_area.dropped, self.drop_area.text_dropped):
+            dropped.connect(composer.field.setFocus)
         self.attaching.changed.connect(self._tell_composer)
 
     def _tell_composer(self) -> None:

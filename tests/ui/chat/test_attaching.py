@@ -90,6 +90,38 @@ async def test_dropped_words_and_addresses_are_no_files(qapp: QApplication) -> N
         assert not page.composer.files.chips
 
 
+async def test_words_dropped_on_the_page_go_into_the_message(qapp: QApplication) -> None:
+    async with opened(qapp, new_session()) as page:
+        page.composer.set_text("Before ")
+        source = QMimeData()
+        source.setText("these words")
+        assert drop(page, source).dropAction() is Qt.DropAction.CopyAction
+        assert page.composer.text() == "Before these words"
+        assert not page.composer.files.chips
+        long = QMimeData()
+        long.setText("a" * (MAX_TYPED + 1))
+        drop(page, long)
+        assert [len(piece) for piece in page.composer.pasted.pieces] == [MAX_TYPED + 1]
+
+
+async def test_words_dropped_on_the_composer_stay_words_and_files_are_left_to_the_page(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with opened(qapp, new_session()) as page:
+        source = QMimeData()
+        source.setText("these words")
+        viewport = page.composer.field.viewport()
+        buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        copy = Qt.DropAction.CopyAction
+        for data, is_for_page in ((source, False), (mime_of(tmp_path / "a.txt"), True)):
+            enter = QDragEnterEvent(QPointF(4, 4).toPoint(), copy, data, buttons, keys)
+            QApplication.sendEvent(viewport, enter)
+            assert page.files.drop_area.isVisible() is is_for_page
+        page.files.drop_area.hide()
+        QApplication.sendEvent(viewport, QDropEvent(QPointF(4, 4), copy, source, buttons, keys))
+        assert page.composer.text() == "these words"
+
+
 async def test_a_pasted_picture_is_attached(qapp: QApplication, until: Until) -> None:
     session = new_session()
     async with opened(qapp, session) as page:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from studio.ui.chat.inline_markdown import guarded, inline_markdown
 from studio.ui.chat.leaf_texts import Leaf
-from studio.ui.chat.leaves import Item, Kind, Quote
+from studio.ui.chat.leaves import Item, Kind, Note, Quote
 
 _BOXES = {"☐": "[ ]", "☑": "[x]"}
 _RULES = {"": "---", "left": ":--", "right": "--:", "center": ":-:"}
@@ -85,6 +85,8 @@ def _opened(container: Quote | Item, old: _Open | None) -> _Open:
     """A new container; a list that begins right after another one has other signs."""
     if isinstance(container, Quote):
         return _Open(container, "> ", "> ")
+    if isinstance(container, Note):
+        return _Open(container, f"[^{container.label}]: ", "    ")
     marker = container.marker
     if not re.fullmatch(r"\d+\.", marker):
         box = _BOXES.get(marker)

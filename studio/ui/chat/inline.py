@@ -11,9 +11,14 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
+
+from studio.ui.chat.cjk_emphasis import FriendlyInline
+from studio.ui.chat.leaves import NOTE_SIGN
+from studio.ui.chat.tex_rules import DISPLAY, math_inline
 
 LINE_BREAK = "\u2028"
-_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 _SCHEMES = ("http", "https", "mailto")
 _BARE_LINK = re.compile(r"\bhttps?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
 _LABEL_HOST = re.compile(
@@ -45,14 +50,40 @@ class Span:
 
 def read_inline(source: str, references: Mapping[str, Any] | None = None) -> tuple[Span, ...]:
     """The spans of a block's inline source; `references` are the message's link definitions."""
-    tokens = _PARSER.parseInline(source, {"references": dict(references or {})})
+    tokens = _PARSER.parseInline(source, _environment(references or {}))
     children = tokens[0].children or [] if tokens else []
     return tuple(_merged(_spans(children)))
 
 
 def plain_text(source: str, references: Mapping[str, Any] | None = None) -> str:
     """What a reader sees of an inline source."""
-    return "".join(span.text for span in read_inline(source, references))
+    return "".join(_plain(span) for span in read_inline(source, references))
+
+
+def _plain(span: Span) -> str:
+    if not span.is_math:
+        return span.text
+    mark = DISPLAY if span.is_display else "$"
+    return f"{mark}{span.text}{mark}"
+
+
+def _environment(references: Mapping[str, Any]) -> dict[str, Any]:
+    notes = {f":{key[2:-1]}": -1 for key in references if key.startswith(NOTE_SIGN)}
+    environment: dict[str, Any] = {"references": references}
+    if notes:
+        environment["footnotes"] = {"refs": notes, "list": {}}
+    return environment
+
+
+def _inline_parser() -> MarkdownIt:
+    """CommonMark and what GitHub adds; emphasis beside CJK; formulas."""
+    parser = MarkdownIt("zero")
+    parser.inline = FriendlyInline()
+    parser.configure("commonmark", {"html": False, "strikethrough_single_tilde": True})
+    parser.enable("strikethrough")
+    parser.use(gfm_autolink_plugin).use(footnote_plugin, inline=False, move_to_end=False)
+    parser.inline.ruler.before("escape", "math_inline", math_inline)
+    return parser
 
 
 def prompt_spans(text: str) -> tuple[Span, ...]:
@@ -112,8 +143,7 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
 def _leaf(token: Token, look: Span) -> Iterator[Span]:
     match token.type:
         case "text" | "html_inline" | "text_special":
-            span = replace(look, text=token.content)
-            yield from ([span] if look.link else _linked(span))
+            yield replace(look, text=token.content)
         case "code_inline":
             yield replace(look, text=token.content, is_code=True)
         case "softbreak":
@@ -124,6 +154,12 @@ def _leaf(token: Token, look: Span) -> Iterator[Span]:
             address = str(token.attrGet("src") or "")
             link = look.link or safe_link(address)
             yield replace(look, text=token.content, is_image=True, link=link, image=address)
+        case "math_inline":
+            is_display = token.markup == DISPLAY
+            yield replace(look, text=token.content, is_math=True, is_display=is_display)
+        case "footnote_ref":
+            label = str(token.meta["label"])
+            yield replace(look, text=f"[{label}]", link=f"#fn:{label}", footnote=label)
         case _:
             yield replace(look, text=token.content)
 
@@ -158,12 +194,21 @@ def _merged(spans: Iterator[Span]) -> Iterator[Span]:
     """Joins neighbours of one look: Markdown cuts text at every mark it tried."""
     open_span: Span | None = None
     for span in spans:
+        if not span.text and not span.is_image:
+            continue
         if open_span is None:
             open_span = span
-        elif not span.is_image and replace(span, text=open_span.text) == open_span:
+        elif not _stands_alone(span) and replace(span, text=open_span.text) == open_span:
             open_span = replace(open_span, text=open_span.text + span.text)
         else:
             yield open_span
             open_span = span
     if open_span is not None:
         yield open_span
+
+
+def _stands_alone(span: Span) -> bool:
+    return span.is_image or span.is_math or bool(span.footnote)
+
+
+_PARSER = _inline_parser()

@@ -4,6 +4,7 @@ A block knows the quotes and list items around it, so that a list of a thousand 
 small blocks and not one that is laid out anew with every word.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -17,6 +18,11 @@ CHUNK_ROWS = 20
 PIECE_CHARS = 3_000
 PIECE_WINDOW = 600
 _SENTENCE_ENDS = (". ", "! ", "? ", "\u3002", "\uff01", "\uff1f")
+# What the keys of footnotes among the definitions of links begin with; no link's label does.
+NOTE_SIGN = "[^"
+_ONLY_IMAGE = re.compile(
+    r"!\[[^\[\]]*\](?:\(\s*[^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\))"
+)
 _TASKS = {"[ ] ": "☐", "[x] ": "☑", "[X] ": "☑"}
 
 
@@ -43,6 +49,13 @@ class Item:
 
     marker: str
     opens: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Item):
+    """A footnote's text around a block: drawn like an item whose marker is its label."""
+
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +134,12 @@ def item_marker(number: int | None, text: str) -> str:
     return "•" if number is None else f"{number}."
 
 
+def note_of(token: Token, *, opens: bool = True) -> Note:
+    """The container that a footnote's opening token stands for."""
+    label = str(token.meta["label"])
+    return Note(f"[{label}]", opens, label)
+
+
 def cut_position(text: str) -> int | None:
     """Where an overlong paragraph is cut; depends on nothing behind the cut window.
 
@@ -178,6 +197,8 @@ class _Walk:
                 self._code(token)
             case "table_open":
                 return self._table(index)
+            case "math_block":
+                self._add(Block(Kind.MATH, token.content))
             case "hr":
                 self._add(Block(Kind.RULE))
             case _:
@@ -196,8 +217,10 @@ class _Walk:
                 self._numbers.pop()
             case "list_item_open":
                 self._open_item()
-            case "list_item_close":
+            case "list_item_close" | "footnote_reference_close":
                 self._close_item()
+            case "footnote_reference_open":
+                self._open(note_of(token))
             case _:
                 pass
 
@@ -211,6 +234,8 @@ class _Walk:
         for number, part in enumerate(parts):
             heading = level and (not late or number == len(parts) - 1)
             kind = Kind.HEADING if heading else Kind.PARAGRAPH
+            if len(parts) == 1 and not heading and _ONLY_IMAGE.fullmatch(part):
+                kind = Kind.IMAGE
             self._add(
                 Block(kind, part, level=level if heading else 0, continues=number > 0), first=True
             )

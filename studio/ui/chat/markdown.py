@@ -9,10 +9,10 @@ from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
+from studio.ui.chat.block_parser import block_parser
+from studio.ui.chat.fences import DEPTH_SIGN
 from studio.ui.chat.leaves import (
     NO_PATH,
     PIECE_CHARS,
@@ -24,11 +24,10 @@ from studio.ui.chat.leaves import (
     top_groups,
 )
 from studio.ui.chat.open_path import last_cut
-from studio.ui.chat.table_rule import table
 
 # Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until
 # the item's text arrives, two backticks are text until the third.
-_HALF_MARK = re.compile(r"[ >]*(?:[-+*#=_`~|:]{1,6}|\d{1,9}[.)]?|[-*+] ?\[[ xX]?\]?)[ ]*\Z")
+_HALF_MARK = re.compile(r"[ >]*(?:[-+*#=_`~|:$]{1,6}|\\\[?|\d{1,9}[.)]?|[-*+] ?\[[ xX]?\]?)[ ]*\Z")
 
 References = MutableMapping[str, Any]
 
@@ -195,28 +194,6 @@ class MarkdownStream:
         return _PARSER.parse(text, environment)
 
 
-def _block_parser() -> MarkdownIt:
-    """CommonMark with tables, blocks only: a block's inline text is read when it is first drawn."""
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    parser.disable(["inline", "text_join"])
-    # A line that was cut into pieces before it ended must not become something else at its end.
-    parser.block.ruler.at("table", _short_table, {"alt": ["paragraph", "reference"]})
-    parser.block.ruler.at("reference", _short_reference)
-    return parser
-
-
-def _short_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    return not _is_overlong(state, start) and table(state, start, end, silent)
-
-
-def _short_reference(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    return not _is_overlong(state, start) and reference(state, start, end, silent)
-
-
-def _is_overlong(state: StateBlock, line: int) -> bool:
-    return state.eMarks[line] - state.bMarks[line] > PIECE_CHARS
-
-
 def _is_sure(text: str, cut: int) -> bool:
     """Whether the line with the cut is a paragraph's line whatever comes after it."""
     line_start = text.rfind("\n", 0, cut) + 1
@@ -237,8 +214,6 @@ def _tokens_before(group: Group, line: int) -> Group:
 
 def _without_lead(group: Group) -> Group:
     """Takes off what was put before the tail: the head of a table, the `x` of a paragraph."""
-    if group.opening.type == "table_open":
-        return group
     if group.opening.type not in {"paragraph_open", "heading_open"}:
         return group
     inline = group.tokens[1].copy(content=group.tokens[1].content[1:])
@@ -253,8 +228,9 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _normalised(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\0", "\ufffd").replace(DEPTH_SIGN, "\ufffd")
 
 
 # One for all: it holds nothing of what it reads, and is 50 kB.
-_PARSER = _block_parser()
+_PARSER = block_parser()

@@ -7,6 +7,7 @@ read again later needs the containers around it, so their first lines are put be
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from studio.ui.chat.fences import FENCE_DEPTHS, with_depth
 from studio.ui.chat.leaves import (
     CHUNK_LINES,
     CHUNK_ROWS,
@@ -16,8 +17,10 @@ from studio.ui.chat.leaves import (
     OpenPath,
     Quote,
     item_marker,
+    note_of,
 )
 from studio.ui.chat.table_rule import TABLE_ROWS
+from studio.ui.chat.tex_rules import OPEN_FORMULA
 
 _TEXTS = {"paragraph_open", "heading_open"}
 _LISTS = {"bullet_list_open", "ordered_list_open"}
@@ -71,6 +74,9 @@ class _Descent:
             if any(isinstance(each, Item) for each in self._path.containers):
                 return None
             self._add(Quote())
+        elif kind == "footnote_reference_open":
+            known = self._known.containers[len(self._path.containers) :]
+            self._add(known[0] if known else note_of(self._tokens[begin], opens=False))
         else:
             self._cut_inside(begin, end)
             return None
@@ -129,7 +135,7 @@ class _Descent:
     def _cut_inside(self, begin: int, end: int) -> None:
         """Cuts long code and long tables where their chunks end."""
         opening = self._tokens[begin]
-        if opening.type == "fence":
+        if opening.type == "fence" and not opening.meta.get(OPEN_FORMULA):
             head, size, count = 1, CHUNK_LINES, opening.content.count("\n")
         elif opening.type == "table_open":
             head, size, count = 2, CHUNK_ROWS, len(opening.meta[TABLE_ROWS]) - 1
@@ -140,7 +146,10 @@ class _Descent:
         if chunks < 1 or self._lacks_head:
             return
         first = self._line_of(begin)
-        prefix = self._prefix() + "".join(f"{line}\n" for line in self._lines[first : first + head])
+        opened = [*self._lines[first : first + head]]
+        if depths := opening.meta.get(FENCE_DEPTHS):
+            opened[0] = with_depth(opened[0], depths[chunks * size])
+        prefix = self._prefix() + "".join(f"{line}\n" for line in opened)
         path = replace(self._path, lead=len(self._heads))
         self._cut = Cut(first + head + chunks * size, prefix, path, is_inside=True)
 

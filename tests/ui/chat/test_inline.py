@@ -63,7 +63,7 @@ def test_web_and_mail_links_carry_their_target(target: str) -> None:
 
 def test_an_image_is_only_its_label() -> None:
     (span,) = read_inline("![a cat](pictures/cat.png)")
-    assert span == Span("a cat", is_image=True)
+    assert span == Span("a cat", is_image=True, image="pictures/cat.png")
     assert plain_text("![a cat](file:///etc/passwd)") == "![a cat](file:///etc/passwd)"
 
 

@@ -27,6 +27,9 @@ _REFUSED = re.compile(
     r"|unicode|class|cssId|style|require|ce|pu)(?![A-Za-z])"
 )
 _TAG = re.compile(r"\\tag(\*?)\{([^{}]*)\}")
+# What only a document with numbers of its own has a use for, and a frame that changes nothing.
+_UNSEEN = re.compile(r"\\label\{[^{}]*\}|\\(?:nonumber|notag|mathop)(?![A-Za-z])")
+_DOUBLE_BAR = re.compile(r"(?<!\\)((?:\\\\)*)\\\|")  # the library takes it for a backslash
 _COMMAND = re.compile(r"\\[A-Za-z]+")
 # Alphabets that the font of formulas has no letters of.
 _FOREIGN = re.compile(
@@ -69,6 +72,7 @@ def interrupt(thread: int) -> None:
 def _checked(tex: str) -> str:
     if not tex.strip() or _REFUSED.search(tex) or _FOREIGN.search(tex) or _depth(tex) > _MOST_DEPTH:
         raise FormulaError
+    tex = _DOUBLE_BAR.sub(r"\1\\Vert ", _UNSEEN.sub("", tex))
     # Left to the library, a tag makes the picture as wide as a page.
     return _TAG.sub(lambda tag: r"\qquad\text{" + _in_brackets(tag[2], not tag[1]) + "}", tex)
 

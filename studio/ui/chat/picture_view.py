@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from studio.ui.elided import ElidedLabel
 from studio.ui.theme import Theme
 
 _SIZE = QSize(900, 680)
@@ -83,10 +84,9 @@ class PictureView(QDialog):
         self.sheet.fit()
 
     def _foot(self, caption: str) -> QHBoxLayout:
-        words = QLabel(caption)
+        words = ElidedLabel()
+        words.setText(caption)
         words.setProperty("kind", "muted")
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setMinimumWidth(40)
         sheet = self.sheet
         row = QHBoxLayout()
         row.setSpacing(8)

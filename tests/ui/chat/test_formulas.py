@@ -38,6 +38,9 @@ DRAWN = (
     r"a < b \le c",
     r"E=mc^2 \tag{1}",
     r"50\%",
+    r"x = 1 \label{eq:1} \nonumber",
+    r"\mathop{\mathrm{argmax}}_x",
+    r"\begin{align} a &= b \\ c &= d \end{align}",
     r"\binom{n}{k}",
 )
 SHOWN_AS_SOURCE = (

@@ -224,7 +224,9 @@ class CardBody(QFrame):
         is_waiting = use.state is ToolState.WAITING
         asks_reason = is_waiting and not self._reason.isHidden()
         has_more = result is not None and (
-            result.is_shortened or len(result.content) > SHOWN_CHARACTERS
+            result.is_shortened
+            or len(result.content) > SHOWN_CHARACTERS
+            or result.content.count("\n") >= _RESULT_LINES
         )
         self._copy.setVisible(result is not None)
         self._whole.setVisible(has_more)

@@ -1,7 +1,9 @@
 """The small pieces a tool card is made of."""
 
 from enum import StrEnum
+from importlib import import_module
 from math import ceil
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -16,10 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from typing_extensions import override
 
+from studio.ui.chat.card_texts import kind_of_text
 from studio.ui.chat.visible import visible
 from studio.ui.theme import FontKind, Theme
 
 _ICON = 18
+_COLOURS = "studio.ui.chat.card_colours"
 
 
 class Tone(StrEnum):
@@ -108,13 +112,26 @@ class CodeBox(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(8)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self._theme = theme
+        self._colours: Any = None
 
     def show_text(self, text: str) -> None:
         """Shows the text, hidden characters written out, and takes the height it needs."""
         text = visible(text)
         if text != self.toPlainText():
+            self._colour_as(kind_of_text(text))
             self.setPlainText(text)
         self._fit()
+
+    def _colour_as(self, kind: str) -> None:
+        if kind and self._colours is None:
+            # Most text has no colours, and most days no card is unfolded.
+            colours: Any = import_module(_COLOURS)
+            self._colours = colours.ResultColours(self.document(), self._theme)
+        if self._colours is not None:
+            self._colours.colour_as(kind)
 
     def _fit(self) -> None:
         self.setFixedHeight(ceil(self._text_height()) + 1)

@@ -1,6 +1,7 @@
 """What a tool card says, as text: for the card that is drawn, and for who looks through it."""
 
 import json
+import re
 
 from studio.core.messages import ServerToolUse, ToolState, ToolUse
 from studio.core.partial_json import parse
@@ -9,6 +10,8 @@ from studio.ui.chat.visible import visible
 LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are counted, not parsed
 SHOWN_CHARACTERS = 20_000  # of an argument or a result; the whole is one click away
 MOST_ARGUMENTS = 24
+_DIFF = re.compile(r"^(?:diff --git |--- .*\n\+\+\+ |@@ -\d)", re.MULTILINE)
+_LOOKED_AT = 2_000  # characters that say what a text is
 _LAID_OUT = 500_000  # characters of JSON that are laid out while the window waits
 
 
@@ -41,6 +44,14 @@ def laid_out(text: str) -> str:
     except (ValueError, RecursionError):
         return text
     return json.dumps(value, ensure_ascii=False, indent=2) if value else text
+
+
+def kind_of_text(text: str) -> str:
+    """What a text is coloured as: "diff", "json", or nothing."""
+    begin = text[:_LOOKED_AT]
+    if _DIFF.search(begin):
+        return "diff"
+    return "json" if begin.lstrip()[:1] in ("{", "[") and '"' in begin else ""
 
 
 def card_texts(use: ToolUse) -> tuple[str, ...]:

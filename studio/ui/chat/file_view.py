@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -20,9 +19,9 @@ from typing_extensions import override
 from studio.core.attachments import FileKind, kind_of
 from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment
-from studio.ui.chat.text_filling import TextFilling
+from studio.ui.chat.big_text import BigText
 from studio.ui.file_texts import kind_text, measure_text
-from studio.ui.theme import FontKind, Theme
+from studio.ui.theme import Theme
 
 _SIZE = QSize(860, 640)
 
@@ -56,14 +55,9 @@ class FileView(QDialog):
             layout.addWidget(_message(said), 1)
         layout.addLayout(self._foot(attachment, kind, file))
 
-    def _text_view(self, theme: Theme, attachment: Attachment, text: str) -> QPlainTextEdit:
-        view = QPlainTextEdit()
-        view.setReadOnly(True)
-        view.setUndoRedoEnabled(False)
-        view.setFont(theme.font(FontKind.CODE))
-        view.setProperty("kind", "code")
+    def _text_view(self, theme: Theme, attachment: Attachment, text: str) -> BigText:
+        view = BigText(theme, text)
         view.setAccessibleName(attachment.name)
-        TextFilling(view, text)
         return view
 
     def _foot(

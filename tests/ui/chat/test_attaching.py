@@ -9,11 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment
 from studio.core.notices import Notice, NoticeKind
+from studio.ui.chat.big_text import BigText
 from studio.ui.chat.chat_page import ChatPage
 from studio.ui.chat.file_tile import FileTile
 from studio.ui.chat.file_view import FileView
@@ -283,9 +284,9 @@ async def test_a_prompt_shows_its_files_and_opens_them_in_the_window(
         await until(lambda: page.findChild(FileView))
         view = page.findChild(FileView)
         assert isinstance(view, FileView)
-        text = view.findChild(QPlainTextEdit)
-        assert isinstance(text, QPlainTextEdit)
-        await until(lambda: text.toPlainText() == "Hello")
+        text = view.findChild(BigText)
+        assert isinstance(text, BigText)
+        assert text.visible_text() == "Hello"
         view.close()
 
 

@@ -90,7 +90,7 @@ class CaretMoves:
             self._area.scroll_to_start()
         column = self._area.column
         place = column.last() if is_end else column.at(0)
-        while place is not None and not is_selectable(column.row(place)):
+        while place is not None and not self._may_enter(place):
             place = self._beside(place, -1 if is_end else 1)
         if place is not None:
             self._go(Spot(place, row_length(column.row(place)) if is_end else 0))
@@ -165,7 +165,7 @@ class CaretMoves:
     def _beyond(self, place: Place, step: int, move: QTextCursor.MoveOperation) -> Spot | None:
         """The spot in the next row, or the one before, that can be selected."""
         found = self._beside(place, step)
-        while found is not None and not is_selectable(self._area.column.row(found)):
+        while found is not None and not self._may_enter(found):
             found = self._beside(found, step)
         if found is None:
             return None
@@ -181,6 +181,9 @@ class CaretMoves:
         y = rect.top() + _INDENT if step > 0 else rect.bottom() - _INDENT
         left = view.mapTo(self._area.viewport(), QPoint(0, 0)).x()
         return Spot(found, view.position_at(QPoint(goal - left, y)))
+
+    def _may_enter(self, place: Place) -> bool:
+        return is_selectable(self._area.column.row(place)) and not self._area.is_hidden(place)
 
     def _goal_in(self, view: TextView, cursor: QTextCursor) -> int:
         """Where the goal is in this text; the caret's own place where there is none yet."""

@@ -117,7 +117,7 @@ def _marker(row: BlockRow) -> str:
 
 
 def _separator(above: Row, row: Row) -> str:
-    if isinstance(row, PromptRow):
+    if isinstance(row, PromptRow) and isinstance(above, PromptRow):
         return "\n"
     if not isinstance(above, BlockRow) or not isinstance(row, BlockRow):
         return "\n\n"

@@ -47,7 +47,9 @@ def has_letters(row: Row) -> bool:
 
 def is_selectable(row: Row) -> bool:
     """Whether a row can be selected at all: notes, failures and footers cannot."""
-    return isinstance(row, BlockRow | PromptRow | CardRow | ReasoningRow | SourcesRow)
+    if isinstance(row, PromptRow):
+        return bool(row.text or row.attachments or row.hidden)  # else it is the edge of a bubble
+    return isinstance(row, BlockRow | CardRow | ReasoningRow | SourcesRow)
 
 
 def row_length(row: Row) -> int:

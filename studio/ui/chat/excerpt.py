@@ -1,7 +1,7 @@
 """What is selected of a chat, taken down at once: rows and turns as they were, drawn or not."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from studio.core.chats import Turn
 from studio.core.messages import Part, Reasoning, ServerToolUse, Text, ToolUse
@@ -94,15 +94,18 @@ def _pieces(
         piece = piece_of(row, start, stop)
         if piece.begin and piece.end is not None and piece.begin >= piece.end:
             continue
-        yield replace(piece, row=_whole_prompt(turn, row)) if piece.is_whole else piece
+        if piece.is_whole and isinstance(row, PromptRow) and row.hidden:
+            yield from (Piece(each) for each in _rest(turn, at) if is_selectable(each))
+        else:
+            yield piece
 
 
-def _whole_prompt(turn: TurnRows, row: Row) -> Row:
+def _rest(turn: TurnRows, at: int) -> list[Row]:
     """A prompt of which the rest waits for "show all" is copied with its rest."""
-    if not isinstance(row, PromptRow) or not row.hidden:
-        return row
-    texts = [each.text for _, each in turn.stretches() if isinstance(each, Prompt)]
-    return replace(row, text=texts[0], hidden=0) if texts else row
+    for start, section in turn.stretches():
+        if isinstance(section, Prompt) and start <= at < start + len(section.rows):
+            return section.whole()[at - start :]
+    return []
 
 
 def _row_size(row: Row) -> int:

@@ -56,7 +56,8 @@ def link_markdown(label: str, address: str) -> str:
 
 def escaped(text: str) -> str:
     """Words in which nothing is a mark."""
-    return _SPECIAL.sub(lambda found: f"\\{found[0]}", text)
+    plain = _SPECIAL.sub(lambda found: f"\\{found[0]}", text)
+    return plain.replace("$", "\\$") if plain.count("$") > 1 else plain
 
 
 def _guarded_line(line: str) -> str:

@@ -14,8 +14,9 @@ from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.carets import Held, Spot, find, hold
 from studio.ui.chat.column import Place
 from studio.ui.chat.cutting import has_letters, is_selectable, row_length
+from studio.ui.chat.leaves import Kind
 from studio.ui.chat.overlays import Veil
-from studio.ui.chat.rows import Row
+from studio.ui.chat.rows import BlockRow, Row
 from studio.ui.chat.scroll import RowsArea
 from studio.ui.chat.text_view import TextView
 
@@ -224,7 +225,11 @@ class Selecting(QObject):
         if stretch is None:
             view.clear_selection()
         else:
-            view.select(*stretch)
+            start, stop = stretch
+            if isinstance(row, BlockRow) and row.block.kind is Kind.TABLE:
+                # From the first cell to the last: around them stand signs that nobody sees.
+                start, stop = max(1, start), min(stop, row_length(row) - 1)
+            view.select(start, stop)
 
     def spot_at(self, point: QPoint) -> Spot | None:
         """The nearest place in anything that can be selected."""

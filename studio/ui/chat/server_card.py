@@ -168,7 +168,7 @@ class ServerToolCard(QFrame):
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        on_header = event.position().y() <= self._header.height()
+        on_header = 0 <= event.position().y() <= self._header.height()
         if event.button() is Qt.MouseButton.LeftButton and on_header:
             self.toggle()
         super().mouseReleaseEvent(event)

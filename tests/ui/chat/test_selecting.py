@@ -399,3 +399,36 @@ def test_the_menu_opens_at_the_caret_by_keys(stage: Stage) -> None:
     assert rect is not None
     assert (menu.pos() - viewport.mapToGlobal(rect.center())).manhattanLength() < 40
     menu.close()
+
+
+def test_a_prompt_is_copied_with_what_waits_to_be_shown(stage: Stage) -> None:
+    prompt = "\n".join(f"line {number} of a long prompt" for number in range(400))
+    code = f"Look:\n\n```python\n{prompt}\n```\n\nand say"
+    stage.open(turn(1, "Yes.", prompt=prompt), turn(2, "No.", prompt=code))
+    stage.view.selecting.select_chat()
+    assert stage.view.selected_text().startswith(f"{prompt}\n\nYes.")
+    assert stage.view.selected_markdown() == f"{prompt}\n\nYes.\n\n{code}\n\nNo."
+
+
+def test_cells_of_a_table_are_selected_as_a_rectangle(stage: Stage) -> None:
+    stage.open(turn(1, "| a | b |\n|---|---|\n| one | **two** |\n| 3 | 4 |"))
+    place = next(
+        place
+        for place, widget in stage.view.bound().items()
+        if widget.row is not None and type(widget).__name__ == "TableBlock"
+    )
+    stage.view.selecting.set(Spot(place, 5), Spot(place, 10))
+    assert stage.view.selected_text() == "one\ttwo"
+    assert stage.view.selected_markdown() == "|  |  |\n| --- | --- |\n| one | **two** |"
+    stage.view.selecting.select_turn(0)
+    view = stage.view.bound()[place].text_view
+    assert view is not None
+    assert view.textCursor().selectedTableCells() == (0, 3, 0, 2)
+
+
+def test_a_drag_that_ends_on_a_card_leaves_it_folded_as_it_was(stage: Stage) -> None:
+    stage.open(turn(1, "Text above.", calls=1), turn(2, "Text below."))
+    (card,) = stage.shown(CardBlock)
+    stage.drag(stage.point_at("below", 4), card.geometry().center())
+    assert stage.view.selected_text().endswith("Text above.\n\nQuestion?\n\nText")
+    assert stage.view.selecting.caret is not None

@@ -107,11 +107,13 @@ class _Part(QAccessibleWidget, QAccessibleAttributesInterface):
 
     @override
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        if kind == QAccessible.InterfaceType.AttributesInterface and self.level():
+        # Qt would follow None as if it were an address.
+        pointer: Any = VoidPtr
+        if kind == QAccessible.InterfaceType.AttributesInterface:
             # The second of the two objects that this one is in C++.
-            pointer: Any = VoidPtr
             return pointer(getCppPointer(self)[1], _POINTER_SIZE)
-        return super().interface_cast(kind)
+        found = super().interface_cast(kind)
+        return pointer(0) if found is None else found
 
     @override
     def attributeKeys(self) -> list[QAccessible.Attribute]:

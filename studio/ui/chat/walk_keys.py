@@ -7,7 +7,7 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-Steps = Mapping[tuple[Qt.KeyboardModifier, Qt.Key], int]
+Steps = Mapping[tuple[Qt.KeyboardModifier, int], int]
 
 _KEYS = Qt.Key
 _NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -34,5 +34,7 @@ def add_shortcuts(page: QWidget, steps: Steps, go: Callable[[int], None]) -> Non
     """Those keys that are no letters, wherever in the page the focus is."""
     for (held, key), step in steps.items():
         if held & _ALT:
-            shortcut = QShortcut(QKeySequence(QKeyCombination(held, key)), page, partial(go, step))
+            shortcut = QShortcut(
+                QKeySequence(QKeyCombination(held, Qt.Key(key))), page, partial(go, step)
+            )
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

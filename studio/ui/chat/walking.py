@@ -101,7 +101,8 @@ class WalkingArea(ReadingArea):
         else:
             found = neighbour(self.column, message, step)
         if found is not None:
-            self._leave_widgets()
+            if not self.hasFocus():
+                self.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._go_to_message(found)
 
     def step_card(self, step: int) -> None:
@@ -307,12 +308,6 @@ class WalkingArea(ReadingArea):
             self.scroll_by(rect.top() - _MARGIN)
         elif rect.bottom() > height:
             self.scroll_by(min(rect.bottom() - height, rect.top()) + _MARGIN)
-
-    def _leave_widgets(self) -> None:
-        focused = QApplication.focusWidget()
-        if focused is None or not self.isAncestorOf(focused):
-            return
-        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _set_current(self, message: Spoken | None) -> None:
         if message != self._current:

@@ -6,14 +6,13 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.blocks import RowWidget
@@ -176,15 +175,13 @@ class MessageArea(WalkingArea):
         return menu
 
     @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def open_menu(self) -> None:
         message = self.current_message()
         # With a selection the larger menu opens, which has the message's entries too.
-        has_no_other = not self.selecting.has_selection
-        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard and has_no_other
-        if is_by_key and message is not None and self._bars is not None:
+        if self._bars is None or message is None or self.selecting.has_selection:
+            super().open_menu()
+        elif QApplication.activePopupWidget() is None:
             self._bars.open_menu(message)
-        else:
-            super().contextMenuEvent(event)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -109,6 +109,7 @@ class MessageBar(QWidget):
         for button in self.buttons():
             button.setIconSize(QSize(sign, sign))
             button.setFixedSize(side, side)
+        self.adjustSize()
 
     def show_message(self, message: Message, blocked: str, room: int) -> None:
         """Offers what fits into so much room; the rest is in the menu."""
@@ -118,7 +119,7 @@ class MessageBar(QWidget):
         if (message, blocked, set(shown)) != (self.message, self._blocked, self._shown()):
             self.message, self._blocked = message, blocked
             self._fill(shown)
-        self.adjustSize()
+            self.adjustSize()
 
     def _shown(self) -> set[Action]:
         return {action for action, each in self._buttons.items() if not each.isHidden()}

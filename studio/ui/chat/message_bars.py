@@ -76,9 +76,8 @@ class MessageBars(QObject):
         wanted = self._at_keys() or self._under_pointer()
         if wanted is None and self._area.hasFocus() and self._is_by_keys:
             wanted = self._read_now()
-        focus = self._area.window().focusWidget()
-        if wanted is None and focus is not None and self.hovered.isAncestorOf(focus):
-            return
+        if wanted is None and self._has_focus(self.hovered):
+            wanted = self.hovered.message
         self._put(self.hovered, None if wanted == self.last.message else wanted)
 
     def take_focus(self, *, is_by_keys: bool) -> None:
@@ -184,8 +183,7 @@ class MessageBars(QObject):
     def _put(self, bar: MessageBar, message: Message | None) -> None:
         row = self._row_of(message) if message is not None else None
         if message is None or row is None:
-            bar.hide()
-            bar.message = None
+            self._hide(bar)
             return
         match row:
             case FooterBlock():
@@ -198,11 +196,22 @@ class MessageBars(QObject):
                 left = edge - bar.width()
                 top = row.y() + round(row.bubble.bottom()) - bar.height()
             case _:
-                bar.hide()
+                self._hide(bar)
                 return
         bar.move(left, top)
         bar.show()
         bar.raise_()
+
+    def _hide(self, bar: MessageBar) -> None:
+        if self._has_focus(bar):
+            # Else whatever comes next would have the keys.
+            self._area.setFocus()
+        bar.hide()
+        bar.message = None
+
+    def _has_focus(self, bar: MessageBar) -> bool:
+        focus = self._area.window().focusWidget()
+        return focus is not None and bar.isAncestorOf(focus)
 
     def _row_of(self, message: Message) -> RowWidget | None:
         """The row in sight that carries the actions of a message."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Turn
 from studio.core.messages import Attachment, Text
@@ -442,3 +442,30 @@ async def test_a_turn_that_nobody_answered_still_has_its_actions(qapp: QApplicat
     async with page_of(new_session(replace(turn(1), rounds=())), qapp) as page:
         (bar,) = bars(page)
         assert bar.message == Message("turn1", is_prompt=False)
+
+
+async def test_the_menu_key_opens_the_menu_of_the_message_that_is_read(qapp: QApplication) -> None:
+    async with page_of(new_session(turn(1), turn(2)), qapp) as page:
+        page.view.setFocus()
+        page.view.step_message(-1)
+        page.view.step_message(-1)
+        page.view.open_menu()
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert "Edit and send again" in [action.text() for action in menu.actions()]
+        menu.close()
+
+
+async def test_the_keys_stay_in_the_transcript_when_a_bar_goes(
+    qapp: QApplication, until: Until
+) -> None:
+    session = new_session(turn(1), turn(2))
+    async with page_of(session, qapp) as page:
+        page.activateWindow()
+        await until(page.isActiveWindow)
+        (bar,) = bars(page)
+        bar.more.setFocus()
+        await session.delete_turn("turn2")
+        await session.delete_turn("turn1")
+        await until(lambda: not bars(page))
+        assert not bar.isAncestorOf(page.focusWidget())

@@ -3,7 +3,7 @@
 Every call gets exactly one result, nothing empty is sent, and what was cut off is left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -153,6 +153,9 @@ class History:
         attachments = [part for turn in (*earlier, assignment.turn) for part in _attached(turn)]
         self.planned = plan_all(attachments, assignment.files, takes)
         self._entries: list[Entry] = []
+        # Results that are not in their rounds yet, and where the call of an ID was made last.
+        self._results: dict[tuple[int, str], ToolResult] = {}
+        self._places: dict[str, int] | None = None
         planned = iter(self.planned)
         for turn in (*earlier, assignment.turn):
             self._entries.append(_said(turn, [next(planned) for _ in _attached(turn)]))
@@ -162,22 +165,37 @@ class History:
 
     def add_round(self, parts: tuple[Part, ...], stop: Stop, state: VendorState) -> None:
         unanswered = _CUT_OFF if stop.vetoes_calls else _INTERRUPTED
+        self._take_results()
         self._entries.append(Answered(parts, stop, unanswered, state, is_current=True))
+        self._places = None
 
     def add_result(self, result: ToolResult) -> None:
         """Raises KeyError for a result that no call of this send asked for."""
-        for number in range(len(self._entries) - 1, -1, -1):
+        if self._places is None:
+            self._places = {
+                use.call.id: number
+                for number, entry in enumerate(self._entries)
+                if isinstance(entry, Answered)
+                for use in entry.tool_uses
+            }
+        self._results[self._places[result.tool_use_id], result.tool_use_id] = result
+
+    def _take_results(self) -> None:
+        """All at once: a round of a thousand calls is not copied a thousand times."""
+        for number in {number for number, _ in self._results}:
             entry = self._entries[number]
-            if isinstance(entry, Answered) and _asked(entry, result.tool_use_id):
-                self._entries[number] = _with_result(entry, result)
-                return
-        raise KeyError(result.tool_use_id)
+            if isinstance(entry, Answered):
+                own = {call: each for (at, call), each in self._results.items() if at == number}
+                self._entries[number] = _with_results(entry, own)
+        self._results.clear()
 
     def rounds(self) -> list[Answered]:
+        self._take_results()
         return [entry for entry in self._entries if isinstance(entry, Answered)]
 
     def entries(self) -> list[Entry]:
         """Valid for any dialect: begins with the user, and ends with something to answer."""
+        self._take_results()
         merged: list[Entry] = []
         for entry in self._entries:
             if isinstance(entry, Answered):
@@ -284,14 +302,10 @@ def _was_too_long(turn: Turn) -> bool:
     return is_refused and not any(round_.parts for round_ in turn.rounds)
 
 
-def _asked(entry: Answered, tool_use_id: str) -> bool:
-    return any(use.call.id == tool_use_id for use in entry.tool_uses)
-
-
-def _with_result(entry: Answered, result: ToolResult) -> Answered:
+def _with_results(entry: Answered, results: Mapping[str, ToolResult]) -> Answered:
     parts = tuple(
-        replace(part, result=result)
-        if isinstance(part, ToolUse) and part.call.id == result.tool_use_id
+        replace(part, result=results[part.call.id])
+        if isinstance(part, ToolUse) and part.call.id in results
         else part
         for part in entry.parts
     )

@@ -50,7 +50,10 @@ _QT_X11 = (
          "libxkbcommon-x11-0"),
 )  # fmt: skip
 
-# Programs for the tests of a real window and of a real keyring.
+# A module of the system's own Python: what a screen reader knows of a window is read with it.
+_PYATSPI = "pyatspi"
+
+# Programs for the tests of a real window, of a real keyring, and of what a screen reader is told.
 _TEST_PROGRAMS = (
     Need("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"),
     Need("xauth", "xauth", "xorg-x11-xauth", "xorg-xauth", "xauth"),
@@ -58,6 +61,9 @@ _TEST_PROGRAMS = (
          "gnome-keyring"),
     Need("dbus-run-session", "dbus", "dbus-daemon", "dbus", "dbus-1"),
     Need("secret-tool", "libsecret-tools", "libsecret", "libsecret", "libsecret-tools"),
+    Need("/usr/libexec/at-spi-bus-launcher", "at-spi2-core", "at-spi2-core", "at-spi2-core",
+         "at-spi2-core"),
+    Need(_PYATSPI, "python3-pyatspi", "python3-pyatspi", "python-atspi", "python3-pyatspi"),
 )  # fmt: skip
 
 EVERYTHING = (*_QT_CORE, *_QT_X11, *_TEST_PROGRAMS)
@@ -135,6 +141,8 @@ def missing(needs: Iterable[Need]) -> list[Need]:
 
 
 def _is_present(need: Need) -> bool:
+    if need.name == _PYATSPI:
+        return any(Path("/usr/lib").glob(f"python3*/*-packages/{_PYATSPI}"))
     if ".so" not in need.name:
         return shutil.which(need.name) is not None
     try:

@@ -10,8 +10,8 @@ import json
 import sys
 from typing import Any
 
-import pyatspi
-from gi.repository import Atspi, GLib
+import pyatspi  # type: ignore[import-not-found]  # the system's own
+from gi.repository import Atspi, GLib  # type: ignore[import-not-found]  # the system's own
 
 _HEARD = (
     "object:announcement",

@@ -126,8 +126,7 @@ async def listening(folder: Path) -> AsyncIterator[tuple[Ear, dict[str, str]]]:
     try:
         environment["DISPLAY"] = _started_screen(environment, processes)
         environment["DBUS_SESSION_BUS_ADDRESS"] = _started_bus(environment, processes)
-        launcher = subprocess.Popen([LAUNCHER, "--launch-immediately"], env=environment, text=True)
-        processes.append(launcher)
+        processes.append(_started_launcher(environment))
         async with _hearing(environment) as ear:
             yield ear, environment
     finally:
@@ -177,6 +176,16 @@ def _started_bus(environment: dict[str, str], processes: list["subprocess.Popen[
     processes.append(bus)
     assert bus.stdout is not None
     return bus.stdout.readline().strip()
+
+
+def _started_launcher(environment: dict[str, str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [LAUNCHER, "--launch-immediately"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
 
 
 @asynccontextmanager

@@ -218,6 +218,12 @@ def test_a_missing_library_is_noticed_and_named_with_its_package() -> None:
     assert dev_system.packages([need, need], "apt") == "libnowhere9"
 
 
+def test_a_screen_reader_s_module_is_looked_for_in_the_system_s_own_python() -> None:
+    module = next(need for need in dev_system.EVERYTHING if need.apt == "python3-pyatspi")
+    is_there = any(Path("/usr/lib").glob("python3*/*-packages/pyatspi"))
+    assert (dev_system.missing([module]) == []) is is_there
+
+
 def test_a_display_is_whatever_qt_can_draw_on(monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.platform == "linux":
         monkeypatch.delenv("QT_QPA_PLATFORM")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from threading import Lock, Thread
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage
@@ -53,7 +53,9 @@ class Drawing(Protocol):
 
     def draw(self, formula: Formula) -> Picture | None: ...
 
-    def interrupt(self, thread: int) -> None: ...
+
+class _InterruptedError(Exception):
+    """Thrown into a thread that takes too long."""
 
 
 class _Line:
@@ -85,9 +87,9 @@ class _Line:
             self._is_given_up = True
             rest = list(self._waiting)
             self._waiting.clear()
-            thread = self._thread
-        if thread is not None and thread.ident is not None and thread.is_alive():
-            _drawing().interrupt(thread.ident)
+            # Only while it draws: what is thrown into it later would find it at its end.
+            if self.current is not None and self._thread is not None and self._thread.ident:
+                _interrupt(self._thread.ident)
         return rest
 
     def _next(self) -> Formula | None:
@@ -100,6 +102,7 @@ class _Line:
 
     def _run(self) -> None:
         try:
+            _load()
             while (formula := self._next()) is not None:
                 picture = _drawn(formula)
                 if self._is_given_up:
@@ -230,6 +233,21 @@ def shared() -> Formulas:
 def _drawing() -> Drawing:
     drawing: Drawing = import_module(_DRAWING)
     return drawing
+
+
+def _load() -> None:
+    """Before the first formula is timed: loading is no formula's fault."""
+    try:
+        _drawing()
+    except Exception:
+        _log.exception("what draws formulas cannot be loaded; their sources are shown")
+
+
+def _interrupt(thread: int) -> None:
+    """Ends the work of a thread at its next line of Python."""
+    loaded: Any = import_module("ctypes")
+    throw = loaded.pythonapi.PyThreadState_SetAsyncExc
+    throw(loaded.c_ulong(thread), loaded.py_object(_InterruptedError))
 
 
 def _drawn(formula: Formula) -> Picture | None:

@@ -1,6 +1,5 @@
 """Draws one formula: TeX to a picture. Loaded with the first formula, in the thread that draws."""
 
-import ctypes
 import re
 from math import ceil
 
@@ -41,10 +40,6 @@ class FormulaError(Exception):
     """A formula that is not tried, or that came out wrong: the reader sees its source."""
 
 
-class _Interrupted(Exception):  # noqa: N818  # thrown into a thread, not raised
-    """Somebody else has lost patience."""
-
-
 def draw(formula: Formula) -> Picture | None:
     """Raises whatever the library does; `FormulaError` for what must not be tried."""
     tex = _checked(formula.tex)
@@ -62,17 +57,10 @@ def draw(formula: Formula) -> Picture | None:
     return _painted(math.svg(), size, box.ymax + _MARGIN, formula.device_ratio)
 
 
-def interrupt(thread: int) -> None:
-    """Ends the work of a thread at its next line of Python."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), ctypes.py_object(_Interrupted)
-    )
-
-
 def _checked(tex: str) -> str:
     if not tex.strip() or _REFUSED.search(tex) or _FOREIGN.search(tex) or _depth(tex) > _MOST_DEPTH:
         raise FormulaError
-    tex = _DOUBLE_BAR.sub(r"\1\\Vert ", _UNSEEN.sub("", tex))
+    tex = _DOUBLE_BAR.sub("\\1\u2016 ", _UNSEEN.sub("", tex))
     # Left to the library, a tag makes the picture as wide as a page.
     return _TAG.sub(lambda tag: r"\qquad\text{" + _in_brackets(tag[2], not tag[1]) + "}", tex)
 

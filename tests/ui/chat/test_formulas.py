@@ -174,6 +174,14 @@ def test_a_formula_that_takes_for_ever_keeps_no_other_waiting(
     assert not formulas.failed("y", False)
 
 
+def test_without_what_draws_them_formulas_are_shown_as_source(
+    qtbot: QtBot, formulas: Formulas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.ui.chat.formulas._DRAWING", "studio.ui.chat.not_there")
+    assert drawn(qtbot, formulas, "w^2") is None
+    assert formulas.failed("w^2", False)
+
+
 def test_pictures_are_kept_within_bounds(
     qtbot: QtBot, formulas: Formulas, monkeypatch: pytest.MonkeyPatch
 ) -> None:

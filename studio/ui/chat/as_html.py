@@ -1,14 +1,14 @@
 """A selection as HTML for other programs: what things are, and nothing of how they look here."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from studio.ui.chat.copying import card_lines
 from studio.ui.chat.cutting import Piece, Spans, spans_of
 from studio.ui.chat.excerpt import Excerpt, Uses, groups_of
 from studio.ui.chat.inline import LINE_BREAK, Span
-from studio.ui.chat.leaf_texts import Leaf, leaves_of
+from studio.ui.chat.leaf_texts import Leaf, each_leaf
 from studio.ui.chat.leaves import Item, Kind, Quote
 from studio.ui.chat.note_blocks import reasoning_label
 from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, ReasoningRow, SourcesRow
@@ -18,23 +18,35 @@ Containers = tuple[Quote | Item, ...]
 
 def html_of(taken: Excerpt) -> str:
     """The HTML of a selection."""
-    pieces = [passage.read() for passage in taken.passages]
-    if len(pieces) == 1 and len(pieces[0]) == 1 and not pieces[0][0].is_whole:
-        only = pieces[0][0]
-        is_text = isinstance(only.row, PromptRow) or (
-            isinstance(only.row, BlockRow) and only.row.block.kind in {Kind.PARAGRAPH, Kind.HEADING}
-        )
-        if is_text:
-            return _inline(spans_of(only))
-    return "\n".join(line for each in pieces for line in _passage(each, taken.uses) if line)
+    return "\n".join(html_pieces(taken))
+
+
+def html_pieces(taken: Excerpt) -> Iterator[str]:
+    """The lines of it, one by one."""
+    for number, passage in enumerate(taken.passages):
+        pieces = passage.read()
+        if number == 0 and len(taken.passages) == len(pieces) == 1 and _is_stretch(pieces[0]):
+            yield _inline(spans_of(pieces[0]))
+            return
+        yield from (line for line in _passage(pieces, taken.uses) if line)
+
+
+def _is_stretch(piece: Piece) -> bool:
+    """Whether it is some words of a paragraph."""
+    row = piece.row
+    if piece.is_whole:
+        return False
+    kinds = {Kind.PARAGRAPH, Kind.HEADING}
+    return isinstance(row, PromptRow) or (isinstance(row, BlockRow) and row.block.kind in kinds)
 
 
 def _passage(pieces: Sequence[Piece], uses: Uses) -> Iterator[str]:
     for group in groups_of(pieces):
         match group[0].row:
             case BlockRow(is_reasoning=is_reasoning):
-                text = _Blocks().write(leaves_of(group))
-                yield f"<blockquote>\n{text}\n</blockquote>" if is_reasoning else text
+                yield "<blockquote>" if is_reasoning else ""
+                yield from _Blocks().write(each_leaf(group))
+                yield "</blockquote>" if is_reasoning else ""
             case PromptRow():
                 yield from (_prompt(piece) for piece in group)
             case CardRow(tool_use_id):
@@ -65,12 +77,14 @@ class _Blocks:
         self._open: list[tuple[Quote | Item, str]] = []
         self._lines: list[str] = []
 
-    def write(self, leaves: Sequence[Leaf]) -> str:
+    def write(self, leaves: Iterable[Leaf]) -> Iterator[str]:
         for leaf in leaves:
             self._enter(leaf.containers)
-            self._lines.append(_block(leaf))
+            yield from self._lines
+            self._lines = []
+            yield _block(leaf)
         self._leave(0)
-        return "\n".join(line for line in self._lines if line)
+        yield from self._lines
 
     def _enter(self, containers: Containers) -> None:
         shared = 0

@@ -14,23 +14,33 @@ from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, ReasoningRow, Row,
 
 def plain_text_of(taken: Excerpt) -> str:
     """The text of a selection."""
-    texts = (passage_text(passage.read(), taken.uses) for passage in taken.passages)
-    return "\n\n".join(text for text in texts if text)
+    return "".join(plain_pieces(taken))
+
+
+def plain_pieces(taken: Excerpt) -> Iterator[str]:
+    """The text of a selection, bit by bit."""
+    is_first = True
+    for passage in taken.passages:
+        gap = "" if is_first else "\n\n"
+        for text in passage_pieces(passage.read(), taken.uses):
+            yield gap + text
+            gap, is_first = "", False
 
 
 def passage_text(pieces: Sequence[Piece], uses: Uses) -> str:
     """The text of what is selected in one turn."""
-    texts: list[str] = []
+    return "".join(passage_pieces(pieces, uses))
+
+
+def passage_pieces(pieces: Sequence[Piece], uses: Uses) -> Iterator[str]:
+    """The same, row by row."""
     above: Row | None = None
     for piece in pieces:
         text = piece_text(piece, uses)
         if not text and not isinstance(piece.row, BlockRow):
             continue
-        if above is not None:
-            texts.append(_separator(above, piece.row))
-        texts.append(text)
+        yield text if above is None else _separator(above, piece.row) + text
         above = piece.row
-    return "".join(texts)
 
 
 def piece_text(piece: Piece, uses: Uses) -> str:

@@ -1,6 +1,6 @@
 """The selected pieces of rows as a list of whole things: what was cut for speed is one again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from studio.ui.chat.cutting import (
@@ -35,18 +35,26 @@ class Leaf:
 
 def leaves_of(pieces: Sequence[Piece]) -> list[Leaf]:
     """Blocks of neighbouring rows, joined where they continue each other."""
-    leaves: list[Leaf] = []
+    return list(each_leaf(pieces))
+
+
+def each_leaf(pieces: Sequence[Piece]) -> Iterator[Leaf]:
+    """The same, one by one."""
+    above: Leaf | None = None
     for number, piece in enumerate(pieces):
         row = piece.row
         if not isinstance(row, BlockRow):
             continue
         leaf = _leaf(piece, row)
-        goes_on = number > 0 and row.block.continues and bool(leaves)
-        if goes_on and _may_join(leaves[-1], leaf):
-            _join(leaves[-1], leaf)
-        else:
-            leaves.append(leaf)
-    return leaves
+        goes_on = number > 0 and row.block.continues
+        if above is not None and goes_on and _may_join(above, leaf):
+            _join(above, leaf)
+            continue
+        if above is not None:
+            yield above
+        above = leaf
+    if above is not None:
+        yield above
 
 
 def _leaf(piece: Piece, row: BlockRow) -> Leaf:

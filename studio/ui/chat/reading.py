@@ -56,6 +56,7 @@ class ReadingArea(RowsArea):
         self.use_of: Callable[[str], ToolUse | ServerToolUse | None] = lambda _: None
         self._keys: Any = None
         self._moves: Any = None
+        self._copying: Any = None  # what puts the last copy on the clipboard
         self._hovered = ""
         self._clicks = 0
         self._click_at = QPoint()
@@ -70,19 +71,21 @@ class ReadingArea(RowsArea):
         """Copies what is selected, as text, Markdown and HTML."""
         taken = self.excerpt()
         if taken is not None:
-            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).Clip(taken))
+            if self._copying is not None:
+                self._copying.cancel()
+            self._copying = import_module(_CLIP).Copying(taken, self)
 
     def copy_markdown(self) -> None:
         """Copies the Markdown of what is selected, as text."""
         taken = self.excerpt()
         if taken is not None:
-            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).markdown_clip(taken))
+            import_module(_CLIP).put_markdown(taken)
 
     def copy_plain(self) -> None:
         """Copies what is selected as text alone."""
         taken = self.excerpt()
         if taken is not None:
-            QGuiApplication.clipboard().setMimeData(import_module(_CLIP).Clip(taken, is_plain=True))
+            import_module(_CLIP).put_plain(taken)
 
     def selected_text(self) -> str:
         """What is selected, as plain text."""

@@ -432,3 +432,24 @@ def test_a_drag_that_ends_on_a_card_leaves_it_folded_as_it_was(stage: Stage) -> 
     stage.drag(stage.point_at("below", 4), card.geometry().center())
     assert stage.view.selected_text().endswith("Text above.\n\nQuestion?\n\nText")
     assert stage.view.selecting.caret is not None
+
+
+def test_a_long_copy_is_read_in_slices_while_its_markdown_is_there_at_once(stage: Stage) -> None:
+    stage.open(*(turn(number, SAMPLER, calls=1) for number in range(120)))
+    stage.view.selecting.select_chat()
+    stage.view.copy()
+    clipboard = QGuiApplication.clipboard()
+    assert clipboard.text() == stage.view.selected_markdown()
+    stage.qtbot.waitUntil(lambda: stage.view._copying.is_done, timeout=20_000)
+    assert clipboard.text() == stage.view.selected_text()
+    assert clipboard.mimeData().html() == stage.view.selected_html()
+    assert clipboard.mimeData().data(MARKDOWN).toStdString() == stage.view.selected_markdown()
+
+
+def test_what_is_copied_meanwhile_is_not_overwritten(stage: Stage) -> None:
+    stage.open(*(turn(number, SAMPLER) for number in range(120)))
+    stage.view.selecting.select_chat()
+    stage.view.copy()
+    QGuiApplication.clipboard().setText("mine")
+    stage.qtbot.waitUntil(lambda: stage.view._copying.is_done, timeout=20_000)
+    assert QGuiApplication.clipboard().text() == "mine"

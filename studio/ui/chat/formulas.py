@@ -161,6 +161,11 @@ class Formulas(QObject):
         """Whether it cannot be drawn: its source is shown instead."""
         return len(tex) > MOST_CHARS or (tex, is_display) in self._failed
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that was asked for is drawn, and told."""
+        return not self._asked and not self._batch.isActive()
+
     @Slot()
     def stop(self) -> None:
         """Nothing more is drawn."""

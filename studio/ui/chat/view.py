@@ -65,6 +65,11 @@ class TranscriptView(MessageArea):
         self.setAccessibleName(self.tr("Conversation"))
         theme.changed.connect(self._take_theme)
 
+    @property
+    def is_coloured(self) -> bool:
+        """Whether the code in sight has its colours."""
+        return self._highlighter.is_idle and not self._later.isActive()
+
     def open_chat(self, turns: Sequence[Turn]) -> None:
         """Shows these turns from their end. Only those in sight are looked at."""
         self.selecting.clear()

@@ -11,7 +11,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtWidgets import QWidget
 
 _ROLES = "studio.ui.chat.accessible"
-_KINDS = frozenset({"TranscriptView", "RowWidget", "ToolCard", "ServerToolCard", "MessageHead"})
+_KINDS = frozenset(
+    {"TranscriptView", "RowWidget", "ToolCard", "ServerToolCard", "MessageHead", "TextView"}
+)
 
 
 @cache

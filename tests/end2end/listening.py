@@ -77,6 +77,15 @@ class Ear:
                 self.news.clear()
                 await self.news.wait()
 
+    async def is_quiet(self) -> None:
+        """Waits until nothing new has come between two looks at everything."""
+        async with asyncio.timeout(_SECONDS):
+            before = -1
+            while before != len(self.events):
+                before = len(self.events)
+                await self.look()
+                await self.look()
+
     async def finds(self, wanted: Callable[["Node"], bool]) -> "Node":
         """Waits until there is such a thing in the window."""
         async with asyncio.timeout(_SECONDS):

@@ -6,9 +6,9 @@ Qt takes nothing for an interface, its types do not say so: overrides are marked
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint
+from PySide6.QtCore import SIGNAL, QCoreApplication, QObject, QPoint
 from PySide6.QtGui import QAccessible, QAccessibleAttributesInterface, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QTextEdit, QWidget
 from shiboken6 import VoidPtr, getCppPointer
 from typing_extensions import override
 
@@ -42,8 +42,22 @@ def interface_for(kind: str, widget: QObject) -> QAccessibleInterface | None:
             return _Row(widget)
         case "MessageHead":
             return _Head(widget)
+        case "TextView":
+            _silence(widget)
+            return None  # Qt's own knows all of a text
         case _:
             return _Card(widget)
+
+
+def _silence(widget: QWidget) -> None:
+    """A text tells of every change of its words and of its caret: here it changes with each word
+    that streams in, and with each row that its widget is used for. Nobody reads along in either.
+    """
+    if isinstance(widget, QTextEdit):
+        QObject.disconnect(widget.document(), SIGNAL("contentsChange(int,int,int)"), None, None)  # type: ignore[call-overload]  # as in C++: all of them
+        for control in widget.findChildren(QObject):
+            if control.metaObject().className() == "QWidgetTextControl":
+                QObject.disconnect(control, SIGNAL("cursorPositionChanged()"), widget, None)  # type: ignore[call-overload]  # as above
 
 
 class _Transcript(QAccessibleWidget):

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextLine,
 )
 from typing_extensions import override
 
@@ -162,8 +163,11 @@ class _FormulaObject(QPyTextObject):
     ) -> None:
         char_format = format.toCharFormat()
         rect = QRectF(rect)
-        below = (rect.height() - _lift(char_format)) / 2 if _is_lifted(char_format) else 0.0
-        baseline = rect.bottom() - below
+        baseline = rect.bottom()
+        if _is_lifted(char_format):
+            # Measured by its own middle, Qt draws it in the middle of the line.
+            line = _line_at(doc, posInDocument)
+            baseline = rect.center().y() + (line.ascent() - line.descent()) / 2
         picture = _picture(char_format)
         if picture is None:
             _paint_source(painter, char_format, rect, baseline)
@@ -191,6 +195,11 @@ def _measure(
         return _Measure(min(width, room), metrics.ascent(), metrics.descent())
     share = min(1.0, _room(document, char_format, picture.width) / picture.width)
     return _Measure(picture.width * share, picture.ascent * share, picture.descent * share)
+
+
+def _line_at(document: QTextDocument, position: int) -> QTextLine:
+    block = document.findBlock(position)
+    return block.layout().lineForTextPosition(position - block.position())
 
 
 def _is_lifted(char_format: QTextCharFormat) -> bool:

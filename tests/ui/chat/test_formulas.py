@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QImage, QTextCursor
+from PySide6.QtGui import QImage, QPainter, QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +14,7 @@ from studio.ui.chat.documents import FORMULAS_WAIT, Writer, new_document
 from studio.ui.chat.formulas import MOST_CHARS, Formula, Formulas, Picture, shared
 from studio.ui.chat.leaves import Block, Kind
 from studio.ui.chat.look import Look, read_look
+from studio.ui.chat.markdown import parse
 from studio.ui.chat.math_block import MathBlock
 from studio.ui.chat.math_objects import Ink, insert_formula, with_sources
 from studio.ui.chat.rows import BlockRow
@@ -257,6 +258,40 @@ def parent(qtbot: QtBot) -> QWidget:
     widget = QWidget()
     qtbot.addWidget(widget)
     return widget
+
+
+@pytest.mark.parametrize("tex", ["x", r"\alpha", "x^2", "a_i", r"\beta_{ij}", r"\frac{1}{137}"])
+@pytest.mark.parametrize("others", ["", " and a word", r" $\begin{pmatrix}1\\2\\3\end{pmatrix}$"])
+def test_a_formula_stands_on_the_line_of_the_words_beside_it(
+    qtbot: QtBot, look: Look, tex: str, others: str
+) -> None:
+    document = new_document()
+    document.setTextWidth(400)
+    writer = Writer(look)
+
+    def fill() -> bool:
+        writer.prose(document, parse(f"${tex}$ x{others}")[0], {})
+        return not document.property(FORMULAS_WAIT)
+
+    qtbot.waitUntil(fill)
+    colour = look.colour("text").name()
+    picture = shared().picture(tex, False, look.text.pixelSize(), colour, 1.0)
+    assert picture is not None
+    line = document.firstBlock().layout().lineAt(0)
+    image = QImage(int(picture.width), int(document.size().height()), QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    document.drawContents(painter)
+    painter.end()
+    wanted = line.y() + line.ascent() - picture.ascent + top_of(picture.image)
+    assert abs(top_of(image) - wanted) <= 0.6
+
+
+def top_of(image: QImage) -> int:
+    width, height = image.width(), image.height()
+    return next(
+        y for y in range(height) if any(image.pixelColor(x, y).alpha() > 60 for x in range(width))
+    )
 
 
 def display(qtbot: QtBot, parent: QWidget, look: Look, tex: str, width: int) -> MathBlock:

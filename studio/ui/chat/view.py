@@ -68,7 +68,7 @@ class TranscriptView(MessageArea):
     @property
     def is_coloured(self) -> bool:
         """Whether the code in sight has its colours."""
-        return self._highlighter.is_idle and not self._later.isActive()
+        return self.wide.is_coloured
 
     def open_chat(self, turns: Sequence[Turn]) -> None:
         """Shows these turns from their end. Only those in sight are looked at."""

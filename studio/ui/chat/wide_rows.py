@@ -55,6 +55,11 @@ class WideRows(QObject):
         self._sideways: dict[tuple[str, int], int] = {}
         self._wishes: dict[tuple[str, int], _Wish] = {}
 
+    @property
+    def is_coloured(self) -> bool:
+        """Whether the code in sight has its colours."""
+        return self.highlighter.is_idle and not self._later.isActive()
+
     def clear(self) -> None:
         """Another chat is shown."""
         self._sideways.clear()

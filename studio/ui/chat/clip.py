@@ -16,6 +16,7 @@ from studio.ui.chat.as_html import html_of, html_pieces
 from studio.ui.chat.as_markdown import markdown_of
 from studio.ui.chat.copying import plain_pieces, plain_text_of
 from studio.ui.chat.excerpt import Excerpt
+from studio.ui.clipboard import put
 
 MARKDOWN = "text/markdown"
 _PLAIN, _HTML = "text/plain", "text/html"
@@ -110,7 +111,7 @@ class Copying(QObject):
         if html:
             data.setHtml(html)
         data.setData(MARKDOWN, _bytes(self._markdown))
-        QGuiApplication.clipboard().setMimeData(data)
+        put(data)
 
 
 def text_of(taken: Excerpt) -> str:
@@ -132,7 +133,7 @@ def put_markdown(taken: Excerpt) -> None:
     data = QMimeData()
     data.setText(text)
     data.setData(MARKDOWN, _bytes(text))
-    QGuiApplication.clipboard().setMimeData(data)
+    put(data)
 
 
 def put_plain(taken: Excerpt) -> None:

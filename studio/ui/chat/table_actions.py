@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.ui.chat.rows import BlockRow
@@ -17,6 +16,7 @@ from studio.ui.chat.table_formats import (
     plain_table,
 )
 from studio.ui.chat.table_window import TableWindow
+from studio.ui.clipboard import put
 
 translate = QCoreApplication.translate
 
@@ -75,4 +75,4 @@ def _text(write: Callable[[PlainTable], str]) -> Callable[[PlainTable], QMimeDat
 
 
 def _copy(rows: Sequence[BlockRow], make: Callable[[PlainTable], QMimeData]) -> None:
-    QGuiApplication.clipboard().setMimeData(make(read_table(rows)))
+    put(make(read_table(rows)))

@@ -1,6 +1,7 @@
 """Selecting by mouse and by keys: over blocks, cards and messages, while things come and go."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
@@ -17,6 +18,7 @@ from studio.ui.chat.clip import MARKDOWN
 from studio.ui.chat.column import Place
 from studio.ui.chat.note_blocks import ReasoningFold
 from studio.ui.chat.overlays import Veil
+from studio.ui.clipboard import keep_the_text
 from studio.ui.theme import Theme
 from tests.ui.chat.test_view import PARAGRAPHS, Stage, many
 from tests.ui.chat.transcripts import ORIGIN, SAMPLER, turn, use
@@ -31,10 +33,11 @@ RELEASE = QEvent.Type.MouseButtonRelease
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, qapp: QApplication) -> Stage:
+def stage(qtbot: QtBot, qapp: QApplication) -> Iterator[Stage]:
     stage = Stage(qtbot, Theme(qapp, "light"))
     stage.view.use_of = use
-    return stage
+    yield stage
+    keep_the_text()
 
 
 def shown_as_selected(stage: Stage, words: str) -> str:
@@ -453,3 +456,12 @@ def test_what_is_copied_meanwhile_is_not_overwritten(stage: Stage) -> None:
     QGuiApplication.clipboard().setText("mine")
     stage.qtbot.waitUntil(lambda: stage.view._copying.is_done, timeout=20_000)
     assert QGuiApplication.clipboard().text() == "mine"
+
+
+def test_when_callboard_ends_the_text_stays_and_nothing_else(stage: Stage) -> None:
+    stage.open(turn(1, "A **bold** word."))
+    stage.view.selecting.select_turn(0)
+    stage.view.copy()
+    keep_the_text()
+    assert QGuiApplication.clipboard().mimeData().formats() == ["text/plain"]
+    assert QGuiApplication.clipboard().text() == "Question?\n\nA bold word."

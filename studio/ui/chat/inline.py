@@ -153,7 +153,7 @@ def _leaf(token: Token, look: Span) -> Iterator[Span]:
         case "image":
             address = str(token.attrGet("src") or "")
             link = look.link or safe_link(address)
-            yield replace(look, text=token.content, is_image=True, link=link, image=address)
+            yield replace(look, text=_label(token), is_image=True, link=link, image=address)
         case "math_inline":
             is_display = token.markup == DISPLAY
             yield replace(look, text=token.content, is_math=True, is_display=is_display)
@@ -162,6 +162,11 @@ def _leaf(token: Token, look: Span) -> Iterator[Span]:
             yield replace(look, text=f"[{label}]", link=f"#fn:{label}", footnote=label)
         case _:
             yield replace(look, text=token.content)
+
+
+def _label(token: Token) -> str:
+    """What stands for a picture: the text of its label without marks."""
+    return "".join(_plain(span) for span in _spans(token.children or []))
 
 
 def _linked(span: Span) -> Iterator[Span]:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from studio.core.finding import Query
+from studio.ui.accessible import announce
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.find_field import FindField
 from studio.ui.chat.finder import Finder
@@ -109,11 +110,13 @@ class FindBar(QFrame):
         if self._finder is not None:
             self._finder.next()
             self._tell()
+            announce(self.count, self.said)
 
     def _go_back(self) -> None:
         if self._finder is not None:
             self._finder.previous()
             self._tell()
+            announce(self.count, self.said)
 
     def _tell_soon(self) -> None:
         """While the count grows, it is written a few times a second."""

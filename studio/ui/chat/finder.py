@@ -176,7 +176,11 @@ class Finder(QObject):
                 rows = TurnRows()
                 for _ in read_turn(column.turn(turn), rows):
                     yield
-            known = self._read[turn] = list(passages(rows, self._cards.texts))
+            known = []
+            for passage in passages(rows, self._cards.texts):
+                known.append(passage)
+                yield
+            self._read[turn] = known
         hits: list[tuple[Spot, int]] = []
         for passage in known:
             count = passage.count(self._pattern)

@@ -230,7 +230,7 @@ def test_copying_gives_the_source_between_dollar_signs(look: Look) -> None:
 
 
 def test_a_formula_makes_room_above_and_below_the_line(qtbot: QtBot, look: Look) -> None:
-    tex = r"\begin{pmatrix}1\\2\\3\end{pmatrix}"
+    tex = r"\begin{pmatrix}5\\6\\7\end{pmatrix}"
     document = new_document()
     document.setTextWidth(400)
 

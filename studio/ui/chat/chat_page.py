@@ -253,6 +253,7 @@ class ChatPage(QWidget):
 
     def _edit_queued(self, index: int) -> None:
         """Takes a waiting message back into the composer, above what is typed there."""
+        self.messages.end_editing()
         waiting = self._session.unqueue(index)
         typed = self.composer.text()
         self.composer.set_text("\n\n".join(part for part in (waiting.text, typed) if part.strip()))

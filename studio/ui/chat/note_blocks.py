@@ -4,7 +4,15 @@ from dataclasses import replace
 from time import monotonic
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from studio.core.errors import Category, Failure
@@ -206,6 +214,10 @@ class FooterBlock(PartingRow):
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._label = _plain_label(self, "caption")
+        # A model's name may be one word, longer than the line: it is cut, and moves nothing.
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self._label.setSizePolicy(policy)
         self._layout.addWidget(self._label, 1)
 
     @property

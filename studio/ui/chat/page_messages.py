@@ -161,6 +161,11 @@ class PageMessages(QObject):
             self._view.scroll_to_end()
             self._acts().send_edited(prompt)
 
+    def end_editing(self) -> None:
+        """The composer is wanted for something else: the draft is back."""
+        if self._made is not None:
+            self._made.editing.cancel()
+
     def take_key(self, event: QKeyEvent) -> bool:
         """A key that nothing else on the page wanted."""
         if self._made is None:

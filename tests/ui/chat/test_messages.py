@@ -469,3 +469,33 @@ async def test_the_keys_stay_in_the_transcript_when_a_bar_goes(
         await session.delete_turn("turn1")
         await until(lambda: not bars(page))
         assert not bar.isAncestorOf(page.focusWidget())
+
+
+async def test_a_long_name_moves_neither_the_switch_nor_the_actions(
+    qapp: QApplication, until: Until
+) -> None:
+    first, older, newer = turn(1), turn(2), turn(3)
+    origin = replace(newer.rounds[0].origin, model="a" * 200)
+    named = replace(newer, rounds=(replace(newer.rounds[0], origin=origin),))
+    session = new_session(first, named)
+    session.siblings = [("turn2", "turn3")]
+    session.paths = {"turn2": (first, older), "turn3": (first, named)}
+    async with page_of(session, qapp) as page:
+        page.resize(420, 700)
+        await until(lambda: switches(page))
+        (switch,) = switches(page)
+        footer = row_of(page, 1, FooterRow)
+        bar = next(bar for bar in bars(page) if bar.message == Message("turn3", is_prompt=False))
+        corner = switch.mapTo(page.view.viewport(), QPoint(0, 0))
+        assert not switch.rect().translated(corner).intersects(bar.geometry())
+        assert footer.geometry().contains(switch.rect().translated(corner))
+
+
+async def test_a_waiting_message_taken_back_ends_the_editing(qapp: QApplication) -> None:
+    session = new_session(turn(1))
+    async with page_of(session, qapp) as page:
+        page.messages.do(Action.EDIT, Message("turn1", is_prompt=True))
+        session.change(queue=("waits",), is_running=True)
+        page.queue.edit_requested.emit(0)
+        assert page.composer.text() == "waits"
+        assert not page.messages.is_editing

@@ -47,12 +47,14 @@ class SearchField(QLineEdit):
     """Lives as long as the window.
 
     Signals: `panel_made(QWidget)` once; `searching(bool)` when the list of hits takes the place of
-    the list of chats, and gives it back; `opened(chat_id, turn_id, text)` for a hit.
+    the list of chats, and gives it back; `opened(chat_id, turn_id, text)` for a hit; `wanted()`
+    when a key calls for the field, which may be out of sight.
     """
 
     panel_made = Signal(QWidget)
     searching = Signal(bool)
     opened = Signal(str, str, str)
+    wanted = Signal()
 
     def __init__(self, needs: SearchNeeds, window: QWidget) -> None:
         super().__init__()
@@ -74,6 +76,7 @@ class SearchField(QLineEdit):
 
     def begin(self) -> None:
         """Typing goes into the field."""
+        self.wanted.emit()
         self.setFocus()
         self.selectAll()
 

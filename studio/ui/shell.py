@@ -82,6 +82,7 @@ class Shell(QObject):
         self.search = SearchField(self._search_needs(), window)
         self.search.stand_in(window.sidebar, self.list)
         self.search.opened.connect(self.open_hit)
+        self.search.wanted.connect(window.show_sidebar)
         window.put_above(self.notices)
         self._connect()
         self._add_shortcuts()

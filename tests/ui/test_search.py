@@ -129,3 +129,18 @@ async def test_escape_brings_the_chats_back(qapp: QApplication, until: Until) ->
         QTest.keyClick(made.shell.search, Qt.Key.Key_Escape)
         assert made.shell.list.isVisible()
         assert not panel(made).isVisible()
+
+
+async def test_the_field_is_called_from_the_composer_though_the_list_is_hidden(
+    qapp: QApplication, until: Until
+) -> None:
+    async with stage(qapp, some_chats()) as made:
+        await until(lambda: made.shell.page is not None)
+        made.window.toggle_sidebar()
+        page = made.shell.page
+        assert page is not None
+        page.composer.field.setFocus()
+        page.composer.set_text("half a thought")
+        QTest.keyClick(page.composer.field, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        assert made.shell.search.hasFocus()
+        assert page.composer.text() == "half a thought"

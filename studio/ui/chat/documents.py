@@ -33,7 +33,7 @@ from studio.ui.chat.look import Look
 _MATH = "studio.ui.chat.math_objects"
 FORMULAS_WAIT = "formulas_wait"  # property of a document: a formula in it is being drawn
 CELL_PADDING = 7
-_TABLE_EDGES = 4
+TABLE_EDGES = 4
 _KNOWN_CELLS = 2_048
 _MAX_COLUMN = 280
 _MIN_COLUMN = 40
@@ -76,7 +76,7 @@ def _first_direction(text: str) -> bool | None:
 
 def table_width(widths: Sequence[int]) -> int:
     """How wide a table of such columns is; Qt counts its edges, however many columns it has."""
-    return sum(widths) + _TABLE_EDGES
+    return sum(widths) + TABLE_EDGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +194,15 @@ class Writer:
 
     def columns(self, block: Block, references: Mapping[str, Any], room: int) -> Columns:
         """Columns of their natural widths; when there is room, it is shared out."""
-        widths = [_MIN_COLUMN] * max(1, len(block.aligns))
+        look = self.look
+        padding, widest = look.px(CELL_PADDING), look.px(_MAX_COLUMN)
+        widths = [look.px(_MIN_COLUMN)] * max(1, len(block.aligns))
         for number, row in enumerate(block.rows):
             for column, text in enumerate(row[: len(widths)]):
                 shown = _cell_width(text, references)
                 factor = 1.12 if number == 0 and not block.continues else 1.06
-                needed = int(shown * self.look.text_width * factor) + 2 * CELL_PADDING + 4
-                widths[column] = min(_MAX_COLUMN, max(widths[column], needed))
+                needed = int(shown * look.text_width * factor) + 2 * padding + 4
+                widths[column] = min(widest, max(widths[column], needed))
         spare = max(0, room - table_width(widths))
         shares = [spare * width // sum(widths) for width in widths]
         shares[-1] += spare - sum(shares)
@@ -249,7 +251,7 @@ class Writer:
 
     def _table_format(self, block: Block, columns: Columns) -> QTextTableFormat:
         table_format = QTextTableFormat()
-        table_format.setCellPadding(CELL_PADDING)
+        table_format.setCellPadding(self.look.px(CELL_PADDING))
         table_format.setCellSpacing(0)
         table_format.setBorder(1)
         table_format.setBorderCollapse(True)

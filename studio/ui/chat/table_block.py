@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from studio.ui.chat.blocks import block_indent, paint_containers
-from studio.ui.chat.documents import Columns, Writer, table_width
+from studio.ui.chat.documents import TABLE_EDGES, Columns, Writer, table_width
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.table_bar import TableBar
 from studio.ui.chat.wide_block import WideBlock
@@ -62,8 +62,10 @@ class TableBlock(WideBlock):
         self._fill(row, columns)
         content = table_width(columns.widths)
         height = self._view.height_at(content)
-        self._view.setGeometry(left, self.lead, room, height)
-        bottom = self.lead + height
+        # The lower edge of a chunk is the upper one of the next; above that is an empty line.
+        top = self.lead - (1 if row.block.continues else 0)
+        self._view.setGeometry(left, top, room, height)
+        bottom = top + height - (TABLE_EDGES - 1 if self.joins_next else 0)
         if self.bar is not None:
             self.bar.adjustSize()
             self.bar.move(left + min(room, content) - self.bar.width() - 3, self.lead + 4)

@@ -27,7 +27,7 @@ from studio.ui.chat.table_formats import (
 )
 from studio.ui.chat.table_window import TableWindow
 from studio.ui.chat.view import TranscriptView
-from studio.ui.theme import Theme
+from studio.ui.theme import Appearance, Theme
 from tests.ui.chat.transcripts import turn
 
 SOURCE = """| name | kPa | |
@@ -241,3 +241,29 @@ def test_the_actions_read_chunks_with_their_links(view: TranscriptView, qtbot: Q
     qtbot.waitUntil(lambda: view.is_settled)
     place = next(at for at, each in view.bound().items() if isinstance(each, TableBlock))
     assert table_actions.read_table(view.wide.table_at(place)).rows == (("word",),)
+
+
+def test_the_columns_grow_with_the_letters(qapp: QApplication) -> None:
+    theme = Theme(qapp, "light")
+    (block,) = parse(f"| a | b |\n|---|---|\n| {'long ' * 40} | x |")
+    usual = Writer(read_look(theme)).columns(block, {}, 0)
+    theme.appear(Appearance(zoom=200))
+    large = Writer(read_look(theme)).columns(block, {}, 0)
+    theme.appear(Appearance())
+    assert large.widths == tuple(2 * width for width in usual.widths)
+
+
+def test_chunks_of_a_table_meet_at_one_line(view: TranscriptView, qtbot: QtBot) -> None:
+    rows = "".join(f"| {number} | x |\n" for number in range(30))
+    view.open_chat([turn(1, f"| a | b |\n|---|---|\n{rows}")])
+    qtbot.waitUntil(lambda: view.is_settled)
+    tables = [each for _, each in sorted(view.bound().items()) if isinstance(each, TableBlock)]
+    first, second = tables[-2:]
+    assert first.y() + first.height() == second.y()
+    picture = view.viewport().grab().toImage()
+    scale = picture.devicePixelRatio()
+    edge = view.writer.look.colour("border")
+    x = second.x() + second.width() // 4
+    around = range(second.y() - 8, second.y() + 8)
+    lines = [y for y in around if picture.pixelColor(round(x * scale), round(y * scale)) == edge]
+    assert len(lines) == 1

@@ -42,6 +42,32 @@ class _Entry:
     is_changed: bool = False  # by what a replay of the turn would not bring back
 
 
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """How high text will be, by its lengths alone. Made once for many texts."""
+
+    letter: int
+    room: int
+    line: int
+
+    def text_height(self, letters: int, breaks: int) -> int:
+        return (letters * self.letter // self.room + breaks + 1) * self.line
+
+    def turn_height(self, turn: Turn) -> int:
+        """Cheap: only lengths are looked at, since a chat may have thousands of turns."""
+        height = _TURN_EXTRA
+        for part in turn.prompt:
+            if isinstance(part, Text):
+                height += self.text_height(min(len(part.text), 3_000), 0)
+        for round_ in turn.rounds:
+            for answer in round_.parts:
+                if isinstance(answer, Text):
+                    height += self.text_height(len(answer.text), len(answer.text) // 120)
+                else:
+                    height += _CARD_HEIGHT + _GAP
+        return height
+
+
 class Column:
     """Turns below one another. A turn is replayed into rows when it is first looked at."""
 
@@ -49,7 +75,8 @@ class Column:
         self._width = width
         self._look = look
         self._entries = [_Entry(turn) for turn in turns]
-        self._tops = Heights(self._estimate_turn(turn) for turn in turns)
+        guess = self._guess()
+        self._tops = Heights(guess.turn_height(turn) for turn in turns)
         self._replayed: list[int] = []
         self._index = {turn.id: number for number, turn in enumerate(turns)}
 
@@ -64,7 +91,8 @@ class Column:
     def take_look(self, look: Look) -> None:
         """Everything is as high as in another look: what was measured is guessed again."""
         self._look = look
-        self._tops = Heights(self._estimate_turn(entry.turn) for entry in self._entries)
+        guess = self._guess()
+        self._tops = Heights(guess.turn_height(entry.turn) for entry in self._entries)
         for index, entry in enumerate(self._entries):
             if entry.rows is not None:
                 entry.heights = Heights()
@@ -104,10 +132,11 @@ class Column:
         del self._entries[index:]
         self._replayed = [each for each in self._replayed if each < index]
         self._tops.truncate(index)
+        guess = self._guess()
         for turn in turns:
             self._index[turn.id] = len(self._entries)
             self._entries.append(_Entry(turn))
-            self._tops.append(self._estimate_turn(turn))
+            self._tops.append(guess.turn_height(turn))
 
     def rows_of(self, index: int) -> TurnRows:
         """The rows of a turn, replayed now if nobody looked at it before."""
@@ -230,23 +259,12 @@ class Column:
             case _:
                 return self._look.line_height + 8
 
-    def _estimate_turn(self, turn: Turn) -> int:
-        """Cheap: only lengths are looked at, since a chat may have thousands of turns."""
-        height = _TURN_EXTRA
-        for part in turn.prompt:
-            if isinstance(part, Text):
-                height += self._text_height(min(len(part.text), 3_000), 0)
-        for round_ in turn.rounds:
-            for answer in round_.parts:
-                if isinstance(answer, Text):
-                    height += self._text_height(len(answer.text), len(answer.text) // 120)
-                else:
-                    height += _CARD_HEIGHT + _GAP
-        return height
+    def _guess(self) -> _Guess:
+        look = self._look
+        return _Guess(look.px(_LETTER), max(80, self._width()), look.line_height)
 
     def _text_height(self, letters: int, breaks: int) -> int:
-        lines = letters * self._look.px(_LETTER) // max(80, self._width()) + breaks + 1
-        return lines * self._look.line_height
+        return self._guess().text_height(letters, breaks)
 
 
 def _gap_between(above: Row, row: Row) -> int:

@@ -31,7 +31,6 @@ from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.choices import Choices, Suggestion
 from studio.ui.chat.composer import Composer
-from studio.ui.chat.details import DetailsView
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
 from studio.ui.chat.export_hook import ExportHook, OpenSink, no_sink
@@ -47,6 +46,7 @@ from studio.ui.links import ask_and_open, open_link
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
+_DETAILS = "studio.ui.chat.details"
 _TELLING = "studio.ui.chat.telling"  # for who has a screen reader
 _COMPOSER_WIDTH = 700
 _WHOLE_TEXT = "studio.ui.chat.whole_text"  # loaded when one is opened
@@ -265,7 +265,7 @@ class ChatPage(QWidget):
 
     async def _show_details(self, turn_id: str) -> None:
         recordings = await self._needs.recordings(turn_id)
-        DetailsView(self._needs.theme, recordings, self).show()
+        import_module(_DETAILS).DetailsView(self._needs.theme, recordings, self).show()
 
     async def _show_whole_result(self, tool_use_id: str) -> None:
         text = await self._session.full_output(tool_use_id)

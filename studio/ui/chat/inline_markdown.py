@@ -28,13 +28,7 @@ def inline_markdown(spans: Sequence[Span], *, line_break: str = "\\\n") -> str:
 def guarded(text: str) -> str:
     """The text of a paragraph so that no line of it begins something else."""
     first, *rest = text.split("\n")
-    bare = first.lstrip(" ")
-    if found := _NUMBERED.match(bare):
-        first = f"{found[1]}\\{bare[len(found[1]) :]}"
-    elif _OPENS_BLOCK.match(bare):
-        first = f"\\{bare}"
-    lines = [_guarded_line(line) for line in rest]
-    return "\n".join([first, *lines])
+    return "\n".join([_guarded_start(first), *(_guarded_line(line) for line in rest)])
 
 
 def code_span(text: str) -> str:
@@ -60,11 +54,19 @@ def escaped(text: str) -> str:
     return plain.replace("$", "\\$") if plain.count("$") > 1 else plain
 
 
+def _guarded_start(line: str) -> str:
+    bare = line.lstrip(" \t")
+    if found := _NUMBERED.match(bare):
+        return f"{found[1]}\\{bare[len(found[1]) :]}"
+    return f"\\{bare}" if _OPENS_BLOCK.match(bare) else line
+
+
 def _guarded_line(line: str) -> str:
-    if not _UNDERLINE.match(line):
-        return line
+    """A line that was indented too far to begin something may stand elsewhere now."""
+    if line[:1] in {" ", "\t"} and (guarded_line := _guarded_start(line)) != line:
+        return guarded_line
     bare = line.lstrip(" ")
-    return f"\\{bare}" if bare else line
+    return f"\\{bare}" if bare and _UNDERLINE.match(line) else line
 
 
 def _render(spans: Sequence[Span], depth: int, line_break: str) -> str:

@@ -228,7 +228,7 @@ class Selecting(QObject):
             start, stop = stretch
             if isinstance(row, BlockRow) and row.block.kind is Kind.TABLE:
                 # From the first cell to the last: around them stand signs that nobody sees.
-                start, stop = max(1, start), min(stop, row_length(row) - 1)
+                start, stop = max(1, start), min(stop, view.document().characterCount() - 2)
             view.select(start, stop)
 
     def spot_at(self, point: QPoint) -> Spot | None:

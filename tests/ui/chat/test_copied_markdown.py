@@ -16,6 +16,7 @@ from studio.ui.chat.inline import read_inline
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.markdown import parse
 from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, Row, SourcesRow
+from tests.ui.chat.test_markdown import documents
 from tests.ui.chat.transcripts import SAMPLER, use
 
 
@@ -110,6 +111,13 @@ def test_a_whole_selection_reads_back_as_the_same_blocks(source: str) -> None:
     assert meaning(parse(copied(rows(source)))) == meaning(blocks), copied(rows(source))
 
 
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(documents())
+def test_so_does_one_of_any_lines_whatever(source: str) -> None:
+    assert meaning(parse(copied(rows(source)))) == meaning(parse(source))
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join), st.data())
 def test_a_part_of_a_paragraph_reads_back_as_the_words_that_were_selected(
@@ -148,6 +156,8 @@ def test_a_long_text_of_many_pieces_is_one_again() -> None:
         "$$\nx^2\n$$",
         "# Head\n\n---\n\nEnd",
         "- [x] done\n- [ ] open",
+        "Lead $x_1$ and $y_2$.",
+        "![alt](https://a.example/p.png)",
     ],
 )
 def test_the_source_stays_as_it_was_written(source: str) -> None:
@@ -226,3 +236,14 @@ def test_rows_that_say_nothing_leave_no_gap() -> None:
     shown: list[Row] = [*rows("One"), SourcesRow(1, ()), *rows("Two")]
     text = copied(shown)
     assert all(line or below for line, below in pairwise(text.split("\n")))
+
+
+def test_a_line_that_was_text_does_not_begin_a_list_where_it_stands_now() -> None:
+    source = "> - in quote\n    - deep"
+    assert meaning(parse(copied(rows(source)))) == meaning(parse(source))
+
+
+def test_prices_that_are_copied_do_not_become_a_formula() -> None:
+    (row,) = rows("It costs $5 and then **$10 or** so")
+    part = markdown_of(taken(piece_of(row, 3, 26)))
+    assert "".join(span.text for span in read_inline(part)) == "costs $5 and then $10 or"[:23]

@@ -3,7 +3,7 @@
     served.py            prints its port, serves until its standard input closes
 
 A model named `text-20000-500` streams 20,000 characters of mixed Markdown at 500 tokens a second;
-instead of `text`: one `table`, `paragraph`, `list`, `fence` or text with `math`. `cards-1000-500`
+instead of `text`: one `table`, `paragraph`, `list`, `fence` or text with `math`. `cards-1000`
 calls a tool 1,000 times in one round, and says a word when it has the results.
 `GET /report` tells when the last requests came in, in seconds of the system's monotonic clock.
 """
@@ -87,13 +87,18 @@ _TEXTS: dict[str, Callable[[int], str]] = {
 }
 
 
+def one_block(kind: str, length: int) -> str:
+    """So many characters of one kind of block, or of mixed text."""
+    return _TEXTS[kind](length)[:length]
+
+
 def events_of(model: str) -> Iterator[tuple[float, bytes]]:
     """Pairs of seconds to wait before, and bytes to send."""
-    kind, length, rate = model.split("-")
+    kind, length, rate = [*model.split("-"), "500"][:3]
     if kind == "cards":
         yield from _calls(int(length), int(rate))
         return
-    text = _TEXTS[kind](int(length))[: int(length)]
+    text = one_block(kind, int(length))
     step = max(1, round(int(rate) * _TICK)) * _TOKEN
     for at in range(0, len(text), step):
         # One event a token, as providers send them; those of one tick leave together.

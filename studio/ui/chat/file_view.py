@@ -19,7 +19,7 @@ from typing_extensions import override
 from studio.core.attachments import FileKind, kind_of
 from studio.core.chats import AttachedFile
 from studio.core.messages import Attachment
-from studio.ui.chat.big_text import BigText
+from studio.ui.chat.big_reader import BigReader
 from studio.ui.file_texts import kind_text, measure_text
 from studio.ui.theme import Theme
 
@@ -55,10 +55,10 @@ class FileView(QDialog):
             layout.addWidget(_message(said), 1)
         layout.addLayout(self._foot(attachment, kind, file))
 
-    def _text_view(self, theme: Theme, attachment: Attachment, text: str) -> BigText:
-        view = BigText(theme, text)
-        view.setAccessibleName(attachment.name)
-        return view
+    def _text_view(self, theme: Theme, attachment: Attachment, text: str) -> BigReader:
+        reader = BigReader(theme, attachment.name, text)
+        reader.left.connect(self.close)
+        return reader
 
     def _foot(
         self, attachment: Attachment, kind: FileKind, file: AttachedFile | None

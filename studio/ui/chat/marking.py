@@ -118,10 +118,11 @@ def _text(widget: QWidget) -> str:
 
 def _mark(widget: QWidget, hits: Hits, marks: Marks | None, current: int) -> None:
     match widget:
-        case QTextEdit():
-            widget.setExtraSelections(_selections(widget, hits, marks, current))
-        case QPlainTextEdit():
-            widget.setExtraSelections(_selections(widget, hits, marks, current))
+        case QTextEdit() | QPlainTextEdit():
+            selections = _selections(widget, hits, marks, current)
+            # Most rows have none before and after: they are not painted again.
+            if selections or widget.extraSelections():
+                widget.setExtraSelections(selections)
         case MarkedLabel():
             if marks is not None:
                 widget.mark(hits, marks, current)

@@ -71,7 +71,7 @@ def test_ten_megabytes_open_at_once_and_only_what_is_in_sight_is_painted(
     clock.start()
     dialog = shown(qtbot, theme, TEXT)
     assert clock.elapsed() < 500
-    view = dialog.view
+    view = dialog.reader.view
     qtbot.waitUntil(lambda: view.painted_rows > 0)
     assert 10 < view.painted_rows < 100
     read_whole(view, qtbot)
@@ -86,7 +86,7 @@ def test_the_memory_is_near_that_of_the_text(qtbot: QtBot, theme: Theme) -> None
     tracemalloc.start()
     try:
         dialog = shown(qtbot, theme, TEXT)
-        read_whole(dialog.view, qtbot)
+        read_whole(dialog.reader.view, qtbot)
         assert tracemalloc.get_traced_memory()[0] < 0.3 * len(TEXT)
     finally:
         tracemalloc.stop()
@@ -95,34 +95,34 @@ def test_the_memory_is_near_that_of_the_text(qtbot: QtBot, theme: Theme) -> None
 def test_a_line_of_megabytes_can_be_shown_and_found_in(qtbot: QtBot, theme: Theme) -> None:
     text = "x" * 2_000_000 + "heron" + "y" * 1_000_000
     dialog = shown(qtbot, theme, text)
-    dialog.field.setText("heron")
-    qtbot.waitUntil(lambda: dialog.count.text() == "1 of 1")
-    assert "heron" in dialog.view.visible_text()
-    dialog.wrap.click()
-    assert "heron" in dialog.view.visible_text() or dialog.view.painted_rows
+    dialog.reader.field.setText("heron")
+    qtbot.waitUntil(lambda: dialog.reader.count.text() == "1 of 1")
+    assert "heron" in dialog.reader.view.visible_text()
+    dialog.reader.wrap.click()
+    assert "heron" in dialog.reader.view.visible_text() or dialog.reader.view.painted_rows
 
 
 def test_hits_are_counted_and_walked_through(qtbot: QtBot, theme: Theme) -> None:
     dialog = shown(qtbot, theme, TEXT)
-    dialog.field.setText("LINE 1999")
-    qtbot.waitUntil(lambda: dialog.view.finder.is_done)
-    assert dialog.count.text() == "1 of 111"
-    QTest.keyClick(dialog.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert dialog.count.text() == "111 of 111"
-    assert "line 199999 " in dialog.view.visible_text()
-    dialog.case.click()
-    qtbot.waitUntil(lambda: dialog.count.text() == "No hits")
+    dialog.reader.field.setText("LINE 1999")
+    qtbot.waitUntil(lambda: dialog.reader.view.finder.is_done)
+    assert dialog.reader.count.text() == "1 of 111"
+    QTest.keyClick(dialog.reader.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert dialog.reader.count.text() == "111 of 111"
+    assert "line 199999 " in dialog.reader.view.visible_text()
+    dialog.reader.case.click()
+    qtbot.waitUntil(lambda: dialog.reader.count.text() == "No hits")
 
 
 def test_letters_that_are_two_for_qt_stand_where_they_are(qtbot: QtBot, theme: Theme) -> None:
     dialog = shown(qtbot, theme, "😀😀 heron\n😀 Über 😀 heron")
-    dialog.field.setText("heron")
-    assert dialog.view.finder.current == (3, 8)
-    dialog.view.finder.go_by(1)
-    at = dialog.view.finder.current
+    dialog.reader.field.setText("heron")
+    assert dialog.reader.view.finder.current == (3, 8)
+    dialog.reader.view.finder.go_by(1)
+    at = dialog.reader.view.finder.current
     assert at is not None
-    assert dialog.view.lines.text[at[0] : at[1]] == "heron"
-    dialog.view.grab()
+    assert dialog.reader.view.lines.text[at[0] : at[1]] == "heron"
+    dialog.reader.view.grab()
 
 
 @given(st.text("aé😀 \n", max_size=40), st.sampled_from(["a", "é", "😀", "a "]))
@@ -135,7 +135,8 @@ def test_every_hit_is_cut_out_of_the_text_rightly(text: str, needle: str) -> Non
 
 
 def test_the_keys_select_and_copy(qtbot: QtBot, theme: Theme, qapp: QApplication) -> None:
-    view = shown(qtbot, theme, "one two\nthree 😀 four\nfive").view
+    dialog = shown(qtbot, theme, "one two\nthree 😀 four\nfive")
+    view = dialog.reader.view
     shift = Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(view, Qt.Key.Key_Right, shift)
     QTest.keyClick(view, Qt.Key.Key_Right, shift)
@@ -153,7 +154,8 @@ def test_the_keys_select_and_copy(qtbot: QtBot, theme: Theme, qapp: QApplication
 
 
 def test_the_mouse_selects(qtbot: QtBot, theme: Theme) -> None:
-    view = shown(qtbot, theme, "one two three\nfour five six").view
+    dialog = shown(qtbot, theme, "one two three\nfour five six")
+    view = dialog.reader.view
     port = view.viewport()
     left = Qt.MouseButton.LeftButton
     QTest.mousePress(port, left, pos=QPoint(10, 18))
@@ -166,7 +168,8 @@ def test_the_mouse_selects(qtbot: QtBot, theme: Theme) -> None:
 
 def test_a_wrapped_line_scrolls_by_what_is_seen_of_it(qtbot: QtBot, theme: Theme) -> None:
     text = "\n".join("word " * 700 for _ in range(30))
-    view = shown(qtbot, theme, text).view
+    dialog = shown(qtbot, theme, text)
+    view = dialog.reader.view
     view.scroll_lines(3)
     assert view.top_row == 0
     view.scroll_lines(200)

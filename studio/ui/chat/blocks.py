@@ -255,6 +255,7 @@ def _paint_marker(
         painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         left = line.left()
     else:
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         left = line.right() - width
     painter.drawText(QPointF(left, baseline), item.marker)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
@@ -13,6 +13,7 @@ from studio.ui.chat.code_head import CodeHead
 from studio.ui.chat.code_languages import is_diff, language_name
 from studio.ui.chat.code_theme import CodeTheme, code_theme
 from studio.ui.chat.documents import Writer
+from studio.ui.chat.mirroring import reads_from_right
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.wide_block import WideBlock
 
@@ -154,7 +155,10 @@ class CodeBlock(WideBlock):
         head = look.px(HEAD_HEIGHT)
         top = self.lead + (head if is_first else 0)
         if is_first and self.head is not None:
-            self.head.setGeometry(left + padding, self.lead, max(0, width - left - padding), head)
+            place = QRect(left + padding, self.lead, max(0, width - left - padding), head)
+            if reads_from_right(self):
+                place.moveLeft(left)
+            self.head.setGeometry(place)
             self.head.lay_out(self.head.width(), head)
         inset = left + padding + self._gutter()
         room = max(40, width - inset - padding)

@@ -1,11 +1,12 @@
 """The line above code: its language, and what can be done with it."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from studio.ui.chat.code_theme import code_theme
 from studio.ui.chat.look import Look
+from studio.ui.chat.mirroring import leading, mirrored
 from studio.ui.icons import SIZE, Icon, icon
 
 translate = QCoreApplication.translate
@@ -77,9 +78,12 @@ class CodeHead(QWidget):
             button.setVisible(button in shown)
         right = width - look.px(_EDGE)
         for number, button in enumerate(shown if not is_narrow else reversed(shown)):
-            button.move(right - (number + 1) * step, (height - button.height()) // 2)
+            corner = QPoint(right - (number + 1) * step, (height - button.height()) // 2)
+            button.setGeometry(mirrored(self, QRect(corner, button.size()), width))
         room = max(0, right - len(shown) * step - look.px(4))
-        self.label.setGeometry(0, 0, room, height)
+        self.label.setGeometry(mirrored(self, QRect(0, 0, room, height), width))
+        align = Qt.AlignmentFlag
+        self.label.setAlignment(leading(self) | align.AlignAbsolute | align.AlignVCenter)
         metrics = QFontMetrics(self.label.font())
         self.label.setText(metrics.elidedText(self._name, Qt.TextElideMode.ElideMiddle, room))
 

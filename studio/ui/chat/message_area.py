@@ -19,6 +19,7 @@ from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.column import Place
 from studio.ui.chat.messages import Action, Message, Versions
+from studio.ui.chat.mirroring import mirrored
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.rows import BlockRow, PromptRow, Row
@@ -159,6 +160,7 @@ class MessageArea(WalkingArea):
             # A row of words draws its own stretch, and its round corners.
             height = 0 if isinstance(row, PromptRow) else widget.height()
             bubble = QRect(right - room, widget.y() - gap, room, height + gap)
+            bubble = mirrored(self, bubble, self.viewport().width())
             painter.fillRect(bubble, self.writer.look.colour("bubble"))
         if painter is not None:
             painter.end()

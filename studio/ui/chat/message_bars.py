@@ -12,6 +12,7 @@ from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.column import Place
 from studio.ui.chat.message_bar import MessageBar, add_actions, is_blocked
 from studio.ui.chat.messages import Action, Message, Versions
+from studio.ui.chat.mirroring import reads_from_right
 from studio.ui.chat.note_blocks import FooterBlock
 from studio.ui.chat.prompt_block import PromptBlock
 from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow
@@ -189,11 +190,11 @@ class MessageBars(QObject):
             case FooterBlock():
                 bar.show_message(message, self._told.blocked, row.room)
                 left = row.x() + row.width() - bar.width()
+                if reads_from_right(row):
+                    left = row.x()
                 top = row.y() + (row.height() - bar.height()) // 2
             case PromptBlock():
-                edge = row.x() + round(row.bubble.left()) - _BESIDE
-                bar.show_message(message, self._told.blocked, edge - row.x())
-                left = edge - bar.width()
+                left = self._beside_bubble(bar, message, row)
                 top = row.y() + round(row.bubble.bottom()) - bar.height()
             case _:
                 self._hide(bar)
@@ -201,6 +202,16 @@ class MessageBars(QObject):
         bar.move(left, top)
         bar.show()
         bar.raise_()
+
+    def _beside_bubble(self, bar: MessageBar, message: Message, row: PromptBlock) -> int:
+        """Fits the bar between the bubble and the far edge of the column."""
+        if reads_from_right(row):
+            edge = row.x() + round(row.bubble.right()) + _BESIDE
+            bar.show_message(message, self._told.blocked, row.x() + row.width() - edge)
+            return edge
+        edge = row.x() + round(row.bubble.left()) - _BESIDE
+        bar.show_message(message, self._told.blocked, edge - row.x())
+        return edge - bar.width()
 
     def _hide(self, bar: MessageBar) -> None:
         if self._has_focus(bar):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from time import monotonic
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from typing_extensions import override
 from studio.core.errors import Category, Failure
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
+from studio.ui.chat.mirroring import fold_sign, leading, mirrored, reads_from_right
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.rows import FailureRow, FooterRow, Note, NoteRow, ReasoningRow
 from studio.ui.failure_texts import failure_text
@@ -51,7 +52,7 @@ class ReasoningFold(RowWidget):
         if not isinstance(row, ReasoningRow):
             return
         label = reasoning_label(row)
-        self._button.setText(("▾  " if row.is_unfolded else "▸  ") + label)
+        self._button.setText(f"{fold_sign(self, is_unfolded=row.is_unfolded)}  {label}")
         state = (
             translate("Transcript", "unfolded")
             if row.is_unfolded
@@ -63,7 +64,8 @@ class ReasoningFold(RowWidget):
     def _fit(self, width: int) -> int:
         wanted = self._button.sizeHint()
         # The text of a flat button stands in line with the column's edge.
-        self._button.setGeometry(-8, 0, min(width, wanted.width()), wanted.height())
+        place = QRect(-8, 0, min(width, wanted.width()), wanted.height())
+        self._button.setGeometry(mirrored(self, place, width))
         return wanted.height()
 
     def _toggle(self) -> None:
@@ -237,7 +239,11 @@ class FooterBlock(PartingRow):
         if self.switch is not None and self._layout.indexOf(self.switch) < 0:
             self._layout.addWidget(self.switch)
         room = look.px(_ACTIONS if width >= look.px(_NARROW) else _FEW_ACTIONS)
-        self._layout.setContentsMargins(0, 0, room + look.px(6), 0)
+        beside = room + look.px(6)
+        is_left = reads_from_right(self)
+        align = Qt.AlignmentFlag
+        self._label.setAlignment(leading(self) | align.AlignAbsolute | align.AlignVCenter)
+        self._layout.setContentsMargins(beside if is_left else 0, 0, 0 if is_left else beside, 0)
         return max(look.px(_BAR_HEIGHT), self._layout.totalHeightForWidth(width))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QLocale, QRectF, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QRect, QRectF, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
@@ -13,6 +13,7 @@ from studio.core.messages import Attachment
 from studio.ui.chat.bubble import PADDING, bubble_room
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.file_tile import FileTile
+from studio.ui.chat.mirroring import mirrored, reads_from_right
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.rows import PromptRow
 from studio.ui.chat.text_view import TextView
@@ -109,12 +110,14 @@ class PromptBlock(PartingRow):
         used = max(used, self._tiles_width(widest))
         left = width - used - PADDING
         top = _PADDING_TOP if row.opens else 0
-        self._view.setGeometry(left, top, used, height)
+        self._view.setGeometry(mirrored(self, QRect(left, top, used, height), width))
         bottom = self._fit_foot(left, top + height, used)
+        self._mirror_foot(width)
         total = bottom + (_PADDING_BOTTOM if row.closes else 0)
         if not (row.text or is_whole):
             total = max(total, _RADIUS)  # the bubble's edge, above or below a block
-        self.bubble = QRectF(left - PADDING, 0, used + 2 * PADDING, total)
+        bubble = QRect(left - PADDING, 0, used + 2 * PADDING, total)
+        self.bubble = QRectF(mirrored(self, bubble, width))
         return total + self._fit_switch(width, total)
 
     def _fit_switch(self, width: int, top: int) -> int:
@@ -122,8 +125,13 @@ class PromptBlock(PartingRow):
         size = self.switch_size()
         if self.switch is None or not size.height():
             return 0
-        self.switch.setGeometry(width - size.width(), top + 2, size.width(), size.height())
+        place = QRect(width - size.width(), top + 2, size.width(), size.height())
+        self.switch.setGeometry(mirrored(self, place, width))
         return size.height() + 2
+
+    def _mirror_foot(self, width: int) -> None:
+        for each in (*self._tiles, self._more):
+            each.setGeometry(mirrored(self, each.geometry(), width))
 
     def _fit_foot(self, left: int, top: int, width: int) -> int:
         if self._tiles:
@@ -160,15 +168,16 @@ class PromptBlock(PartingRow):
         above = 0 if row.opens else _RADIUS
         below = 0 if row.closes else _RADIUS
         frame = self.bubble.adjusted(0, -above, 0, below)
-        painter.fillPath(_bubble_path(frame), self.writer.look.colour("bubble"))
+        painter.fillPath(
+            _bubble_path(frame, is_left=reads_from_right(self)), self.writer.look.colour("bubble")
+        )
 
 
-def _bubble_path(frame: QRectF) -> QPainterPath:
+def _bubble_path(frame: QRectF, *, is_left: bool) -> QPainterPath:
     """All corners round, the last one less so: it points at who wrote."""
     path = QPainterPath()
     path.addRoundedRect(frame, _RADIUS, _RADIUS)
     corner = QPainterPath()
-    corner.addRoundedRect(
-        QRectF(frame.right() - 30, frame.bottom() - 30, 30, 30), _SMALL_RADIUS, _SMALL_RADIUS
-    )
+    left = frame.left() if is_left else frame.right() - 30
+    corner.addRoundedRect(QRectF(left, frame.bottom() - 30, 30, 30), _SMALL_RADIUS, _SMALL_RADIUS)
     return path.united(corner)

@@ -19,6 +19,7 @@ from studio.ui.chat.column import Column, Place
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.leaves import Quote
 from studio.ui.chat.look import SIDE_MARGIN
+from studio.ui.chat.mirroring import mirrored
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.rows import BlockRow, Row
 
@@ -308,7 +309,8 @@ class RowsArea(QAbstractScrollArea):
             y = self.column.top_of(place) + self.column.gap(place) - widget.lead - top
             room = _room(widget.row, width)
             beside = width - room - PADDING if room < width else 0
-            widget.setGeometry(QRect(left + beside, y, room, widget.fit(room)))
+            place_there = QRect(left + beside, y, room, widget.fit(room))
+            widget.setGeometry(mirrored(self, place_there, self.viewport().width()))
             widget.show()
         if top >= self._total() - self.viewport().height():
             self.sticks_to_end = True

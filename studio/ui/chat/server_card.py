@@ -11,6 +11,7 @@ from studio.core.messages import ServerToolUse
 from studio.ui.chat.card_parts import CodeBox, StateIcon, Tone
 from studio.ui.chat.card_texts import SHOWN_CHARACTERS, laid_out
 from studio.ui.chat.marking import MarkedLabel
+from studio.ui.chat.mirroring import fold_sign
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.theme import Theme
@@ -119,7 +120,7 @@ class ServerToolCard(QFrame):
             self._body.setVisible(is_unfolded)
             if is_unfolded:
                 self._fill()
-        self._chevron.setText("▾" if is_unfolded else "▸")
+        self._chevron.setText(fold_sign(self, is_unfolded=is_unfolded))
         if self.sizeHint().height() != before:
             self._tell_height()
 

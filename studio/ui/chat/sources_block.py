@@ -10,6 +10,7 @@ from studio.core.messages import Citation
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.documents import Writer
 from studio.ui.chat.marking import MarkedLabel
+from studio.ui.chat.mirroring import fold_sign, reads_from_right
 from studio.ui.chat.rows import SourcesRow
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
@@ -35,7 +36,8 @@ class SourcesBlock(RowWidget):
         self._layout.setSpacing(2)
         line = QHBoxLayout()
         # The text of a flat button stands in line with the column's edge.
-        line.setContentsMargins(-8, 0, 0, 0)
+        is_left = reads_from_right(self)
+        line.setContentsMargins(0 if is_left else -8, 0, -8 if is_left else 0, 0)
         line.setSpacing(6)
         self._fold = QPushButton()
         self._fold.setProperty("kind", "flat")
@@ -49,7 +51,7 @@ class SourcesBlock(RowWidget):
         self._list = QWidget()
         self._texts: list[QWidget] = []
         self._rows = QVBoxLayout(self._list)
-        self._rows.setContentsMargins(18, 0, 0, 4)
+        self._rows.setContentsMargins(0 if is_left else 18, 0, 18 if is_left else 0, 4)
         self._rows.setSpacing(2)
         self._layout.addWidget(self._list)
 
@@ -65,7 +67,7 @@ class SourcesBlock(RowWidget):
         self._clear()
         count = len(row.citations)
         label = _count(count)
-        self._fold.setText(("▾  " if row.is_unfolded else "▸  ") + label)
+        self._fold.setText(f"{fold_sign(self, is_unfolded=row.is_unfolded)}  {label}")
         state = (
             translate("Transcript", "unfolded")
             if row.is_unfolded

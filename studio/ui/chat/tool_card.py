@@ -15,6 +15,7 @@ from studio.ui.chat.card_body import CardBody
 from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of
 from studio.ui.chat.marking import MarkedLabel
+from studio.ui.chat.mirroring import fold_sign
 from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.texts import duration, outcome_text, size, state_text
@@ -154,7 +155,7 @@ class ToolCard(QFrame):
             self._body.setVisible(is_unfolded)
             if is_unfolded and self._use is not None:
                 self._body.show_use(self._use, self._preview, arguments_of(self._use))
-        self._chevron.setText("▾" if is_unfolded else "▸")
+        self._chevron.setText(fold_sign(self, is_unfolded=is_unfolded))
         if self.sizeHint().height() != before:
             self.updateGeometry()
             self.height_changed.emit()

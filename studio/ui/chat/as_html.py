@@ -9,7 +9,7 @@ from studio.ui.chat.cutting import Piece, Spans, spans_of
 from studio.ui.chat.excerpt import Excerpt, Uses, groups_of
 from studio.ui.chat.inline import LINE_BREAK, Span
 from studio.ui.chat.leaf_texts import Leaf, each_leaf
-from studio.ui.chat.leaves import Item, Kind, Quote
+from studio.ui.chat.leaves import Item, Kind, Note, Quote
 from studio.ui.chat.note_blocks import reasoning_label
 from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, ReasoningRow, SourcesRow
 
@@ -108,7 +108,7 @@ class _Blocks:
             is_next = tag == "ul" or int(new.marker[:-1]) == int(old.marker[:-1]) + 1
             if is_next:
                 self._open[depth] = (new, tag)
-                self._lines.append("</li>\n<li>")
+                self._lines.append(f"</li>\n<li>{_sign(new)}")
                 return 1
         self._leave(depth)
         return 0
@@ -131,8 +131,13 @@ def _opening(container: Quote | Item) -> str:
         return f"<{tag}>"
     number = container.marker[:-1] if tag == "ol" else "1"
     start = f' start="{int(number)}"' if number != "1" else ""
-    box = f"{container.marker} " if container.marker in "☐☑" else ""
-    return f"<{tag}{start}><li>{box}"
+    return f"<{tag}{start}><li>{_sign(container)}"
+
+
+def _sign(item: Item) -> str:
+    """The box of a task or the label of a footnote, which no list draws by itself."""
+    is_shown = isinstance(item, Note) or item.marker in "☐☑"
+    return f"{escape(item.marker)} " if is_shown else ""
 
 
 def _block(leaf: Leaf) -> str:

@@ -247,3 +247,10 @@ def test_prices_that_are_copied_do_not_become_a_formula() -> None:
     (row,) = rows("It costs $5 and then **$10 or** so")
     part = markdown_of(taken(piece_of(row, 3, 26)))
     assert "".join(span.text for span in read_inline(part)) == "costs $5 and then $10 or"[:23]
+
+
+def test_html_shows_the_boxes_of_tasks() -> None:
+    html = html_of(taken(*(Piece(row) for row in rows("- [x] done\n- [ ] open"))))
+    assert html.replace("\n", "") == (
+        "<ul><li>\u2611 <p>done</p></li><li>\u2610 <p>open</p></li></ul>"
+    )

@@ -465,3 +465,11 @@ def test_when_callboard_ends_the_text_stays_and_nothing_else(stage: Stage) -> No
     keep_the_text()
     assert QGuiApplication.clipboard().mimeData().formats() == ["text/plain"]
     assert QGuiApplication.clipboard().text() == "Question?\n\nA bold word."
+
+
+def test_footnotes_are_copied_as_footnotes(stage: Stage) -> None:
+    source = "Said so.[^1]\n\n[^1]: Where it was said."
+    stage.open(turn(1, source))
+    stage.view.selecting.select_turn(0)
+    assert stage.view.selected_markdown() == f"Question?\n\n{source}"
+    assert "[1] \n<p>Where it was said.</p>" in stage.view.selected_html()

@@ -1,8 +1,11 @@
-"""Colours for what a tool gave back: lines of a diff, and the parts of JSON. Loaded when needed."""
+"""Colours for what a tool gave back: a diff, JSON, Markdown. Loaded when needed.
+
+The text stays what the model received, letter for letter: it is coloured and not rewritten.
+"""
 
 import re
 
-from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 from typing_extensions import override
 
 from studio.ui.palette import Palette
@@ -12,11 +15,18 @@ _TOKENS = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?P<text>"(?:[^"\\]|\\.)*")'
     r"|(?P<number>-?\b\d[\d.eE+-]*)|(?P<word>\b(?:true|false|null)\b)"
 )
+_HEADING = re.compile(r" {0,3}#{1,6} ")
+_FENCE = re.compile(r" {0,3}(?:```|~~~)")
+_MARKS = re.compile(
+    r"(?P<code>`[^`]+`)|(?P<bold>\*\*[^*]+\*\*)|(?P<link>\[[^\]]*\]\([^)\s]*\))"
+    r"|(?P<item>^\s*(?:[-*+]|\d+[.)]) )|(?P<quote>^\s*>.*)"
+)
+_IN_CODE = 1
 _LONGEST = 4_000  # characters of a line that are coloured
 
 
 class ResultColours(QSyntaxHighlighter):
-    """Belongs to its document. `kind` is "diff" or "json", or nothing."""
+    """Belongs to its document. `kind` is "diff", "json" or "markdown", or nothing."""
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
@@ -36,6 +46,8 @@ class ResultColours(QSyntaxHighlighter):
             self._colour_line(text)
         elif self.kind == "json":
             self._colour_tokens(text[:_LONGEST])
+        elif self.kind == "markdown":
+            self._colour_markdown(text[:_LONGEST])
 
     def _colour_line(self, text: str) -> None:
         palette = self._theme.palette
@@ -59,6 +71,28 @@ class ResultColours(QSyntaxHighlighter):
                 found.start(), found.end() - found.start(), _ink(inks[found.lastgroup or "text"])
             )
 
+    def _colour_markdown(self, text: str) -> None:
+        palette = self._theme.palette
+        was_in_code = self.previousBlockState() == _IN_CODE
+        is_fence = _FENCE.match(text) is not None
+        self.setCurrentBlockState(_IN_CODE if was_in_code is not is_fence else 0)
+        if was_in_code or is_fence:
+            self.setFormat(0, len(text), _ink(palette.text_muted if is_fence else palette.success))
+            return
+        if _HEADING.match(text):
+            self.setFormat(0, len(text), _ink(palette.accent, is_bold=True))
+            return
+        looks = {
+            "code": _ink(palette.success),
+            "bold": _ink(palette.text, is_bold=True),
+            "link": _ink(palette.link),
+            "item": _ink(palette.accent),
+            "quote": _ink(palette.text_secondary),
+        }
+        for found in _MARKS.finditer(text):
+            look = looks[found.lastgroup or "quote"]
+            self.setFormat(found.start(), found.end() - found.start(), look)
+
 
 def _line_colours(text: str, palette: Palette) -> tuple[str, str]:
     if text.startswith(("+++", "---", "diff ", "index ")):
@@ -72,7 +106,9 @@ def _line_colours(text: str, palette: Palette) -> tuple[str, str]:
     return "", ""
 
 
-def _ink(colour: str) -> QTextCharFormat:
+def _ink(colour: str, *, is_bold: bool = False) -> QTextCharFormat:
     look = QTextCharFormat()
+    if is_bold:
+        look.setFontWeight(QFont.Weight.Bold)
     look.setForeground(QColor(colour))
     return look

@@ -11,6 +11,12 @@ LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are coun
 SHOWN_CHARACTERS = 20_000  # of an argument or a result; the whole is one click away
 MOST_ARGUMENTS = 24
 _DIFF = re.compile(r"^(?:diff --git |--- .*\n\+\+\+ |@@ -\d)", re.MULTILINE)
+_MARKDOWN = (
+    re.compile(r"^#{1,6} \S", re.MULTILINE),
+    re.compile(r"^(?:[-*+]|\d+\.) \S", re.MULTILINE),
+    re.compile(r"^(?:```|~~~)", re.MULTILINE),
+    re.compile(r"\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\(https?:"),
+)
 _LOOKED_AT = 2_000  # characters that say what a text is
 _LAID_OUT = 500_000  # characters of JSON that are laid out while the window waits
 
@@ -47,11 +53,15 @@ def laid_out(text: str) -> str:
 
 
 def kind_of_text(text: str) -> str:
-    """What a text is coloured as: "diff", "json", or nothing."""
+    """What a text is coloured as: "diff", "json", "markdown", or nothing."""
     begin = text[:_LOOKED_AT]
     if _DIFF.search(begin):
         return "diff"
-    return "json" if begin.lstrip()[:1] in ("{", "[") and '"' in begin else ""
+    if begin.lstrip()[:1] in ("{", "[") and '"' in begin:
+        return "json"
+    # One sign alone may be anything: a comment, a list of arguments.
+    signs = sum(1 for each in _MARKDOWN if each.search(begin))
+    return "markdown" if signs > 1 else ""
 
 
 def card_texts(use: ToolUse) -> tuple[str, ...]:

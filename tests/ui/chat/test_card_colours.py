@@ -27,6 +27,7 @@ def test_a_text_says_what_it_is() -> None:
     assert kind_of_text(DIFF) == "diff"
     assert kind_of_text('{"a": 1}') == "json"
     assert kind_of_text("- a list\n- of things") == ""
+    assert kind_of_text("# A title\n\n- one\n- two") == "markdown"
     assert kind_of_text("[1] a footnote") == ""
 
 
@@ -53,6 +54,18 @@ def test_the_parts_of_json_have_colours(qtbot: QtBot, theme: Theme) -> None:
     box.show_text('{\n  "a": "b",\n  "n": 12\n}')
     assert colours(box, 1) == {theme.palette.link, theme.palette.success}
     assert colours(box, 2) == {theme.palette.link, theme.palette.warning}
+
+
+def test_markdown_has_colours_and_stays_as_it_was(qtbot: QtBot, theme: Theme) -> None:
+    box = CodeBox(theme, 12)
+    qtbot.addWidget(box)
+    text = "# A title\n\n- one `two`\n\n```\n# no title\n```\nafter **it**"
+    box.show_text(text)
+    assert box.toPlainText() == text
+    assert colours(box, 0) == {theme.palette.accent}
+    assert colours(box, 2) == {theme.palette.accent, theme.palette.success}
+    assert colours(box, 5) == {theme.palette.success}
+    assert colours(box, 7) == {theme.palette.text}
 
 
 def test_a_result_is_selected_by_keys(qtbot: QtBot, theme: Theme) -> None:

@@ -137,7 +137,7 @@ async def no_recordings(turn_id: str) -> Sequence[Recording]:
 
 
 async def set_stage(
-    theme: Theme, chats: FakeChats | None = None, *, now: float = 1_000_000.0
+    theme: Theme, chats: FakeChats | None = None, *, now: float = 1_000_000.0, places: str = ""
 ) -> Stage:
     """Needs a running loop."""
     chats = chats or FakeChats()
@@ -151,6 +151,7 @@ async def set_stage(
     models = Models(asking, MemoryModels(), FakePackage(), lambda: now)
     offers = Offers(profiles, models, preferences, TOOLS, bridge.spawn)
     window = MainWindow(theme)
+    window.places = places
     page = PageNeeds(
         theme, bridge.spawn, no_recordings, offers.suggestions, new_files(), NOTHING_MEASURED
     )

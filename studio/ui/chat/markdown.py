@@ -29,6 +29,10 @@ from studio.ui.chat.open_path import last_cut
 # the item's text arrives, two backticks are text until the third.
 _HALF_MARK = re.compile(r"[ >]*(?:[-+*#=_`~|:$]{1,6}|\\\[?|\d{1,9}[.)]?|[-*+] ?\[[ xX]?\]?)[ ]*\Z")
 
+# A tail longer than this is read again only when it has grown by a share of what is beyond.
+_LONG = 3 * PIECE_CHARS
+_LONG_SHARE = 64
+
 References = MutableMapping[str, Any]
 
 
@@ -65,6 +69,7 @@ class MarkdownStream:
         self._complete = 0
         self._is_finished = False
         self._held = ""
+        self._read = 0
 
     def feed(self, delta: str) -> int:
         """Adds text; returns the index of the first block that may have changed."""
@@ -82,6 +87,9 @@ class MarkdownStream:
     def _grow(self, delta: str) -> int:
         first = self.frozen
         self._text += delta
+        if not self._is_due():
+            return first
+        self._read = len(self._text)
         newline = self._text.rfind("\n") + 1
         if newline > self._complete:
             self._complete = newline
@@ -90,6 +98,11 @@ class MarkdownStream:
         self._show_tail()
         self._drop_frozen_text()
         return first
+
+    def _is_due(self) -> bool:
+        """A long block of which nothing can be frozen is not read again for every word."""
+        fresh = len(self._text) - self._read
+        return self._is_finished or fresh > (len(self._text) - _LONG) // _LONG_SHARE
 
     def _freeze_blocks(self) -> None:
         """Freezes what complete lines prove to be finished."""
@@ -182,6 +195,7 @@ class MarkdownStream:
         """Forgets what is frozen: a long message costs no more a letter than a short one."""
         start = self._tail.start
         self._text = self._text[start:]
+        self._read = len(self._text)
         self._complete = max(0, self._complete - start)
         self._tail = replace(self._tail, start=0)
 

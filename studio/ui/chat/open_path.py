@@ -20,7 +20,7 @@ from studio.ui.chat.leaves import (
     note_of,
 )
 from studio.ui.chat.table_rule import TABLE_ROWS
-from studio.ui.chat.tex_rules import OPEN_FORMULA
+from studio.ui.chat.tex_rules import OPEN_FORMULA, may_open
 
 _TEXTS = {"paragraph_open", "heading_open"}
 _LISTS = {"bullet_list_open", "ordered_list_open"}
@@ -121,6 +121,8 @@ class _Descent:
         if self._line_of(first) != line or len(self._lines[line]) > PIECE_CHARS:
             return False
         if self._tokens[first].type in _TEXTS:
+            if may_open(self._tokens[first + 1].content):
+                return False
             self._lacks_head = False
             self._heads.append(line)
             return True

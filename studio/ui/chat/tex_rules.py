@@ -16,6 +16,7 @@ OPEN_FORMULA = "is_open_formula"
 
 _MOST_LINES = 200
 _MOST_CHARS = 6_000
+_MOST_FIRST = 2_500  # less than a paragraph's first piece
 _MOST_INLINE = 2_000
 _ENVIRONMENT = re.compile(
     r"\\begin\{((?:equation|align|alignat|flalign|gather|multline|eqnarray)\*?)\}"
@@ -40,15 +41,22 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if state.is_code_block(start):
         return False
     line = _line(state, start)
-    opening = _opening(line)
+    opening = _opening(line) if len(line) <= _MOST_FIRST else None
     if opening is None:
         return False
+    # What ends a paragraph must not depend on lines to come: what is above is frozen by then.
+    if silent:
+        return True
     close = _closing_line(state, start, end, opening)
     if close is None:
         return False
-    if not silent:
-        _push(state, start, close, opening, is_open=close >= end)
+    _push(state, start, close, opening, is_open=close >= end)
     return True
+
+
+def may_open(text: str) -> bool:
+    """Whether a text that is none could become a formula when other lines follow it."""
+    return _opening(text.partition("\n")[0]) is not None
 
 
 def _opening(line: str) -> _Opening | None:

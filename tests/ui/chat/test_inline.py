@@ -110,3 +110,73 @@ def test_a_label_that_reads_like_another_address_is_deceptive(
     label: str, address: str, expected: bool
 ) -> None:
     assert is_deceptive(label, address) is expected
+
+
+def formulas(source: str) -> list[str]:
+    return [span.text for span in read_inline(source) if span.is_math]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "$5 and $10",
+        "$100k\u2013$200k",
+        "US$5 to US$ and 20 USD$",
+        "costs $5, not $6",
+        "between $5 and 10$ a piece",
+        "$HOME and $PATH",
+        "${HOME}/$USER:$PATH",
+        "$a = $b;",
+        "`$x$` and ``$$y$$``",
+        "\\$x$ and \\$5$",
+        "$$ or $$$ a head",
+        "a\\[1\\] and \\[sic\\] and \\(see below\\)",
+        "$ x$ and $x $",
+    ],
+)
+def test_prices_variables_and_code_are_no_formulas(source: str) -> None:
+    assert formulas(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("let $x_1$ be the $n$th", ["x_1", "n"]),
+        ("for $5 we get $x$", ["x"]),
+        ("\\(a\\) and \\[ b = c \\] and $$d$$", ["a", "b = c", "d"]),
+        ("\u516c\u5f0f$x$\u662f", ["x"]),
+        ("**bold $a*b*c$**", ["a*b*c"]),
+        ("$\\$5 + x$", ["\\$5 + x"]),
+    ],
+)
+def test_formulas_are_read_as_their_source(source: str, expected: list[str]) -> None:
+    assert formulas(source) == expected
+
+
+def test_a_plain_text_shows_a_formula_with_its_signs() -> None:
+    assert plain_text("so \\(x\\) and \\[ y^2 \\]") == "so $x$ and $$y^2$$"
+
+
+@pytest.mark.parametrize(
+    ("source", "bold"),
+    [
+        ("**\u300c\u6587\u300d**\u3067\u3059", "\u300c\u6587\u300d"),
+        ("**\u6587\u3002**\u6b21", "\u6587\u3002"),
+        ("\u306f**(a)**\u3068", "(a)"),
+        ("**\u201c\u4f60\u597d\u201d**\u5417", "\u201c\u4f60\u597d\u201d"),
+        ("\uc774**(\ud55c)**\uc740", "(\ud55c)"),
+    ],
+)
+def test_emphasis_works_beside_the_punctuation_of_cjk(source: str, bold: str) -> None:
+    assert [span.text for span in read_inline(source) if span.is_bold] == [bold]
+
+
+def test_addresses_without_a_scheme_are_links() -> None:
+    links = [(span.text, span.link) for span in read_inline("www.a.example, me@b.example.")]
+    assert ("www.a.example", "http://www.a.example") in links
+    assert ("me@b.example", "mailto:me@b.example") in links
+
+
+def test_a_picture_is_labelled_without_marks() -> None:
+    (span,) = read_inline("![a *big* `cat`](http://a.example/c.png)")
+    assert (span.text, span.image) == ("a big cat", "http://a.example/c.png")

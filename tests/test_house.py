@@ -160,9 +160,11 @@ def test_each_of_these_looks_finds_what_it_looks_for(
 def test_nothing_nests_an_event_loop() -> None:
     # Under qasync a nested loop kills the task next door; ui/dialogs.py uses open() and a future.
     # The first paint comes before the loop, which is not even loaded then.
+    # A drag knows no other way; it begins with the mouse and never in a coroutine.
+    allowed = ("studio/app.py", "studio/ui/chat/reading.py")
     found = everywhere(nested_event_loops, STUDIO)
-    assert [place for place in found if not place.startswith("studio/app.py")] == []
-    assert len(found) <= 1
+    assert [place for place in found if not place.startswith(allowed)] == []
+    assert len(found) <= len(allowed)
 
 
 def test_no_coroutine_of_a_test_nests_an_event_loop() -> None:

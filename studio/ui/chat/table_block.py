@@ -59,8 +59,10 @@ class TableBlock(WideBlock):
         room = max(40, width - left)
         head = self.head or row
         columns = self.writer.columns(head.block, head.references, room)
-        self._fill(row, columns)
         content = table_width(columns.widths)
+        # Told before it is filled, it is laid out once.
+        self._view.height_at(content)
+        self._fill(row, columns)
         height = self._view.height_at(content)
         # The lower edge of a chunk is the upper one of the next; above that is an empty line.
         top = self.lead - (1 if row.block.continues else 0)

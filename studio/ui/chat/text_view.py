@@ -44,7 +44,9 @@ class TextView(QTextBrowser):
         """Lays the text out for a width and says how high it is."""
         if self.lineWrapColumnOrWidth() != width:
             self.setLineWrapColumnOrWidth(width)
-        self.document().setTextWidth(width)
+        # Said again, the same width lays all out anew.
+        if self.document().textWidth() != width:
+            self.document().setTextWidth(width)
         return round(self.document().size().height())
 
     def position_at(self, point: QPoint) -> int:

@@ -8,8 +8,8 @@ import asyncio
 import ipaddress
 import socket
 import ssl
-from collections.abc import Awaitable, Callable
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx
@@ -107,11 +107,15 @@ class HttpRemotePictures(RemotePictures):
         if not response.is_success:
             raise PictureError(PictureTrouble.STATUS, str(response.status_code))
         data = bytearray()
-        async with aclosing(response.aiter_raw()) as pieces:
+        pieces = response.aiter_raw()
+        try:
             async for piece in pieces:
                 data += piece
                 if len(data) > self._most_bytes:
                     raise PictureError(PictureTrouble.TOO_LARGE, str(self._most_bytes))
+        finally:
+            if isinstance(pieces, AsyncGenerator):
+                await pieces.aclose()
         name = clean_name(url.path)
         known = recognised(name, bytes(data[:4096]))
         if known is None or known.media_type not in _DRAWN:

@@ -81,7 +81,8 @@ def table_width(widths: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a table, which all its chunks share. `is_mirrored`: the first is rightmost."""
+    """The columns of a table, which all its chunks share. `is_mirrored`: its words are read from
+    the right. Qt puts the first column on the left all the same."""
 
     widths: tuple[int, ...]
     is_mirrored: bool = False

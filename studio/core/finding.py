@@ -74,22 +74,41 @@ class Pattern:
 
     def count(self, text: str) -> int:
         """How often the text holds it; what overlaps counts once."""
-        if not (self._bounds[0] or self._bounds[1]) and text.isascii():
-            return self._fold(text).count(self._needle) if self._needle else 0
+        hay = self._fold(text)
+        if not self._needle or self._needle not in hay:
+            return 0
+        if text.isascii() and not (self._bounds[0] or self._bounds[1]):
+            return hay.count(self._needle)
+        if _is_letter_for_letter(text, hay):
+            return sum(1 for _ in self._places(hay))
         return len(self.find(text))
 
     def find(self, text: str) -> Hits:
         """All places of the text that hold it, from the first."""
-        if not self._needle or self._needle not in (hay := self._fold(text)):
+        hay = self._fold(text)
+        if not self._needle or self._needle not in hay:
             return []
         if text.isascii():
             return list(self._places(hay))
+        if _is_letter_for_letter(text, hay):
+            return list(self._in_wide(text, hay))
         hits: Hits = []
         begin = 0
         for line in text.split("\n"):
             hits.extend((begin + at, begin + end) for at, end in self._in_line(line))
             begin += length(line) + 1
         return hits
+
+    def _in_wide(self, text: str, hay: str) -> Iterator[tuple[int, int]]:
+        """Letters of text and hay go side by side; only marks stand between those of the hay."""
+        seen = letter = place = 0
+        for at, end in self._places(hay):
+            first = letter + _letters_in(hay[seen:at])
+            last = first + _letters_in(hay[at:end])
+            begin = place + length(text[letter:first])
+            place = begin + length(text[first:last])
+            seen, letter = end, last
+            yield begin, place
 
     def _fold(self, text: str) -> str:
         return folded(text, keeps_case=self.query.keeps_case)
@@ -130,10 +149,25 @@ class Pattern:
                 at = hay.find(self._needle, at + 1)
 
     def _stands_alone(self, hay: str, at: int, end: int) -> bool:
+        # A letter without its mark is another letter.
+        if end < len(hay) and hay[end] > "\u02ff" and unicodedata.combining(hay[end]):
+            return False
         before, after = self._bounds
         return not (before and _is_word(hay[at - 1 : at])) and not (
             after and _is_word(hay[end : end + 1])
         )
+
+
+def _is_letter_for_letter(text: str, hay: str) -> bool:
+    """Whether each letter of the text is one of the hay, which may have marks of its own beside."""
+    return _letters_in(text) == len(text) == _letters_in(hay)
+
+
+def _letters_in(text: str) -> int:
+    """How many there are that are no marks on the one before."""
+    if text.isascii():
+        return len(text)
+    return list(map(unicodedata.combining, text)).count(0)
 
 
 def _is_word(letter: str) -> bool:

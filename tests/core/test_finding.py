@@ -86,3 +86,16 @@ def test_what_stands_in_a_text_is_found_in_it(before: str, needle: str, after: s
     assert all(0 <= at < end <= length(text) for at, end in hits)
     if not unicodedata.combining(needle[0]):
         assert any(folded(needle) in folded(each) for each in find(needle, text))
+
+
+@given(
+    st.text("aeéüß😀한 \u0301\n", max_size=30),
+    st.sampled_from(["a", "e", "é", "ss", "😀", "한", "e "]),
+)
+def test_the_quick_ways_find_what_the_slow_one_does(text: str, needle: str) -> None:
+    pattern = Pattern(Query(needle))
+    # A line with a mark on its own is read letter by letter, whatever stands beside it.
+    slow = Pattern(Query(needle)).find(f"{text}\ne\u0301\u0301")
+    end = length(text)
+    assert pattern.find(text) == [hit for hit in slow if hit[1] <= end]
+    assert pattern.count(text) == len(pattern.find(text))

@@ -27,6 +27,7 @@ class TextFinder(QObject):
         self._counts = Heights()
         self._waiting: Iterator[tuple[int, int]] | None = None
         self._index = -1
+        self._known: tuple[int, tuple[int, int]] | None = None  # the current hit, once it is found
         self._from = 0
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -55,14 +56,17 @@ class TextFinder(QObject):
         """Where the current hit is in the text."""
         if not 0 <= self._index < self.total:
             return None
-        chunk = self._counts.find(self._index)
-        return self._hits(*self._chunks[chunk])[self._index - self._counts.before(chunk)]
+        if self._known is None or self._known[0] != self._index:
+            chunk = self._counts.find(self._index)
+            hits = self._hits(*self._chunks[chunk])
+            self._known = (self._index, hits[self._index - self._counts.before(chunk)])
+        return self._known[1]
 
     def search(self, query: Query, start: int) -> None:
         """Looks for something else; the first hit from `start` on becomes the current one."""
         self._pattern = Pattern(query)
         self._chunks, self._counts = [], Heights()
-        self._index, self._from = -1, start
+        self._index, self._from, self._known = -1, start, None
         self._waiting = None if self._pattern.is_empty else chunks(self._text)
         self._work()
 

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 ROW = 4_000  # characters of a line that stand in one row
-_CHUNK = 60_000  # characters that are looked through at a time
+_CHUNK = 16_000  # characters that are looked through at a time
 
 
 class TextLines:

@@ -25,7 +25,8 @@ _HIDDEN = "hidden"
 class MainWindow(QMainWindow):
     """Lives as long as the application. `geometry` and `layout` are its own words from last time.
 
-    `places` tells, in the chats' own words, where each was left: for the next start.
+    `places` tells, in the chats' own words, where each was left: for the next start. `walked` is a
+    widget that Tab goes through in an order of its own: from outside only it itself is gone to.
 
     Signals: `painted()` once, after the first paint; `closing()`, when the user closes the window:
     it stays until `finish_close`, so that the answer being written is saved; `activated()`, when
@@ -44,6 +45,7 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._is_alone = False
         self.places = ""
+        self.walked: QWidget | None = None
         width, _, hidden = layout.partition(" ")
         self._sidebar_width = int(width) if width.isdecimal() else SIDEBAR_WIDTH
         self.setWindowTitle("Callboard")
@@ -150,6 +152,16 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:  # type: ignore[explicit-override]  # see above
         super().resizeEvent(event)
         self._fit_sidebar()
+
+    def focusNextPrevChild(self, is_forward: bool) -> bool:  # type: ignore[explicit-override]  # see above
+        first = self.focusWidget()
+        while super().focusNextPrevChild(is_forward):
+            focus = self.focusWidget()
+            if self.walked is None or focus in (None, first, self.walked):
+                return True
+            if not self.walked.isAncestorOf(focus):
+                return True
+        return False
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:  # type: ignore[explicit-override]  # see above
         super().paintEvent(event)

@@ -231,6 +231,7 @@ class Shell(QObject):
     def _put_in_front(self, page: QWidget) -> None:
         if self.page is not None and self.page is not page:
             self.page.keep_draft()
+        self._window.walked = page.view if isinstance(page, ChatPage) else None
         self._window.show_page(page, is_alone=page is self._settings)
         if not isinstance(page, ChatPage):
             self.list.follow("")
@@ -246,6 +247,8 @@ class Shell(QObject):
         if page is not None:
             self._places.keep(chat_id, page.view.reading_place())
             page.leave()
+            if self._window.walked is page.view:
+                self._window.walked = None
             self._window.remove_page(page)
 
     def delete(self, chat_id: str) -> None:

@@ -106,3 +106,23 @@ async def test_each_chat_is_where_it_was_left_also_after_a_restart(
     other = await opened(made, "b", until)
     assert other.view.sticks_to_end
     await made.close()
+
+
+async def test_tab_goes_round_the_whole_window_and_through_the_transcript_in_one_place(
+    qapp: QApplication, until: Until
+) -> None:
+    made = await seated(qapp, until, "a", "b")
+    page = await opened(made, "a", until)
+    inside: list[QWidget] = []
+    outside: list[QWidget] = []
+    for _ in range(40):
+        QTest.keyClick(focus(), Qt.Key.Key_Tab)
+        (inside if page.view.isAncestorOf(focus()) else outside).append(focus())
+        if page.composer.field.hasFocus():
+            break
+    assert page.composer.field.hasFocus(), "all round"
+    assert inside[0] is page.view
+    assert made.shell.list in outside
+    QTest.keyClick(focus(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert page.view.hasFocus()
+    await made.close()

@@ -1,13 +1,16 @@
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from studio.adapters.remote_pictures import HttpRemotePictures, Resolve
 from studio.core.pictures import PictureError, PictureTrouble
+from tests.adapters.way_play import HOST, Authority
 from tests.loopback import Script, answer, loopback, silence, stream
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"rest of a picture" * 20
 HERE = frozenset({"127.0.0.1"})
+TO_HERE = {HOST.partition(".")[0]: ("127.0.0.1",)}
 
 
 async def trouble_of(pictures: HttpRemotePictures, url: str) -> PictureTrouble:
@@ -158,3 +161,21 @@ async def test_cancelling_ends_it() -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
         await server.hung_up.wait()
+
+
+async def test_the_certificate_must_be_of_the_name_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority = Authority(tmp_path)
+    pictures = HttpRemotePictures(allowed=HERE, resolve=names(other=("127.0.0.1",), **TO_HERE))
+    async with loopback(answer(PNG), context=authority.server()) as server:
+        port = server.url.rpartition(":")[2]
+        url = f"https://{HOST}:{port}/x.png"
+        # Nobody believes this authority yet.
+        assert await trouble_of(pictures, url) is PictureTrouble.NOT_TRUSTED
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+        trusting = HttpRemotePictures(allowed=HERE, resolve=names(other=("127.0.0.1",), **TO_HERE))
+        other = f"https://other.example:{port}/x.png"
+        assert await trouble_of(trusting, other) is PictureTrouble.NOT_TRUSTED
+        assert (await trusting.fetch(url)).data == PNG
+    assert [heard.headers["host"] for heard in server.heard] == [f"{HOST}:{port}"]

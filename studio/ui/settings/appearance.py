@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QComboBox, QFontComboBox, QFrame, QHBoxLayout, QSp
 from studio.core.chats import Turn
 from studio.core.messages import Dialect, Origin, Round, Stop, Text, TurnState
 from studio.core.settings import Density, LineWidth, Settings
+from studio.ui.chat.code_theme import CODE_THEMES
 from studio.ui.chat.column import Column
 from studio.ui.chat.view import TranscriptView
 from studio.ui.settings.errands import Errands
@@ -13,19 +14,6 @@ from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, group_label
 from studio.ui.settings.sheet import Page
 
-# Styles of Pygments that stay readable on a page of their own colour.
-CODE_THEMES = (
-    "default",
-    "friendly",
-    "xcode",
-    "solarized-light",
-    "github-dark",
-    "one-dark",
-    "monokai",
-    "nord",
-    "dracula",
-    "solarized-dark",
-)
 _NAMES = (
     "zoom",
     "text_family",
@@ -107,9 +95,8 @@ class AppearancePage(Page):
             self.tr(" px")
         )
         theme = self._add_choice(form, "code_theme", self.tr("Colours of code"))
-        theme.addItem(self.tr("Callboard's own"), "")
-        for name in CODE_THEMES:
-            theme.addItem(name.replace("-", " ").title(), name)
+        for value, name in CODE_THEMES:
+            theme.addItem(name if value else self.tr("Callboard's own"), value)
         self.wraps = CheckLine(self.tr("Wrap long lines of code"))
         self.wraps.toggled.connect(lambda on: self._change("wraps_code", on))
         self.numbers = CheckLine(self.tr("Number the lines of code"))

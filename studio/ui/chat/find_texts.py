@@ -37,32 +37,29 @@ _OBJECT = "\ufffc"  # what a formula is in the text that it stands in
 _PIECE = 4_000  # characters of an answer that are read at a time
 
 
-class Spot(int):
-    """A row of a turn that stays the same while rows above it fold: section, and row in it.
+# A row of a turn that stays the same while rows above it fold: its section, and the row in that.
+# A plain number: of tens of thousands of objects Python's search for waste would hold the window.
+Spot = int
+_PART = 32
 
-    One number: of tens of thousands of objects, Python's search for waste would hold the window.
-    """
 
-    __slots__ = ()
+def spot_at(section: int, part: int) -> Spot:
+    return section << _PART | part
 
-    @classmethod
-    def at(cls, section: int, part: int) -> "Spot":
-        return cls(section << 32 | part)
 
-    @property
-    def section(self) -> int:
-        return self >> 32
+def section_of(spot: Spot) -> int:
+    return spot >> _PART
 
-    @property
-    def part(self) -> int:
-        return self & 0xFFFFFFFF
+
+def part_of(spot: Spot) -> int:
+    return spot & ((1 << _PART) - 1)
 
 
 @dataclass(slots=True)
 class Passage:
     """The texts of one row. Those of Markdown are read when they may hold what is looked for.
 
-    There are tens of thousands of them: they hold texts and nothing that holds others.
+    It holds texts and nothing that holds others.
     """
 
     spot: Spot
@@ -81,6 +78,23 @@ class Passage:
             self.texts = tuple(_seen(text, self.references) for text in self.sources)
             self.sources, self.references, self.source_letters = (), None, b""
         return sum(pattern.count(text) for text in self.texts)
+
+
+# A row whose texts are known: of tuples and texts alone Python's search for waste knows at once
+# that they hold nothing, of ten thousands of objects it would not, and hold the window meanwhile.
+Known = tuple[Spot, tuple[str, ...]]
+
+
+def count_at(passages: list[Passage | Known], index: int, pattern: Pattern) -> tuple[Spot, int]:
+    """How often one of these rows holds it, and which that is."""
+    passage = passages[index]
+    if isinstance(passage, Passage):
+        count = passage.count(pattern)
+        if passage.texts is not None:
+            passages[index] = (passage.spot, passage.texts)
+        return passage.spot, count
+    spot, texts = passage
+    return spot, sum(pattern.count(text) for text in texts)
 
 
 class Sieve:
@@ -115,27 +129,27 @@ def _of_section(number: int, section: Section, card_texts: CardTexts) -> Iterato
         case Prose():
             yield from _of_blocks(number, section.blocks)
         case SourceList():
-            yield Passage(Spot.at(number, 0), source_texts(section.citations))
+            yield Passage(spot_at(number, 0), source_texts(section.citations))
         case _:
             for part, row in enumerate(section.rows):
                 if isinstance(row, CardRow):
-                    yield Passage(Spot.at(number, part), card_texts(row.tool_use_id))
+                    yield Passage(spot_at(number, part), card_texts(row.tool_use_id))
 
 
 def _of_prompt(number: int, prompt: Prompt) -> Iterator[Passage]:
     for part, row in enumerate(prompt.whole()):
         if isinstance(row, BlockRow):
-            yield from _of_block(Spot.at(number, part), row)
+            yield from _of_block(spot_at(number, part), row)
         elif isinstance(row, PromptRow):
             piece = row.text
             text = "".join(span.text for span in prompt_spans(piece)) if "`" in piece else piece
-            yield Passage(Spot.at(number, part), (text, *(each.name for each in row.attachments)))
+            yield Passage(spot_at(number, part), (text, *(each.name for each in row.attachments)))
 
 
 def _of_blocks(number: int, blocks: Sequence[Row]) -> Iterator[Passage]:
     for part, row in enumerate(blocks):
         if isinstance(row, BlockRow):
-            yield from _of_block(Spot.at(number, part), row)
+            yield from _of_block(spot_at(number, part), row)
 
 
 def _of_block(spot: Spot, row: BlockRow) -> Iterator[Passage]:

@@ -17,7 +17,18 @@ from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.card_block import CardBlock, Findable
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.column import Place
-from studio.ui.chat.find_texts import Passage, Sieve, Spot, passages, read_turn
+from studio.ui.chat.find_texts import (
+    Known,
+    Passage,
+    Sieve,
+    Spot,
+    count_at,
+    part_of,
+    passages,
+    read_turn,
+    section_of,
+    spot_at,
+)
 from studio.ui.chat.heights import Heights
 from studio.ui.chat.marking import Found, Marks, mark_colours, mark_widgets
 from studio.ui.chat.prompt_block import PromptBlock
@@ -58,12 +69,12 @@ class Finder(QObject):
         self._cards = cards
         self._theme = theme
         self._pattern = Pattern(Query(""))
-        self._read: dict[int, list[Passage]] = {}
+        self._read: dict[int, list[Passage | Known]] = {}
         self._sieves: dict[int, Sieve] = {}
         self._hits: dict[int, list[tuple[Spot, int]]] = {}
         self._counts = Heights()
         self._current: Hit | None = None
-        self._from = Hit(0, Spot.at(0, 0), 0)
+        self._from = Hit(0, spot_at(0, 0), 0)
         self._goes_on_its_own = False
         self._waiting: deque[int] = deque()
         self._step: Iterator[None] | None = None
@@ -100,7 +111,7 @@ class Finder(QObject):
         self._pattern = Pattern(query)
         self._from = self._current or self._top()
         if turn is not None:
-            self._from = Hit(turn, Spot.at(0, 0), 0)
+            self._from = Hit(turn, spot_at(0, 0), 0)
         self._goes_on_its_own = True
         self._look()
 
@@ -182,10 +193,10 @@ class Finder(QObject):
                 yield
             self._read[turn] = known
         hits: list[tuple[Spot, int]] = []
-        for passage in known:
-            count = passage.count(self._pattern)
+        for index in range(len(known)):
+            spot, count = count_at(known, index, self._pattern)
             if count:
-                hits.append((passage.spot, count))
+                hits.append((spot, count))
             yield
         self._take(turn, hits)
 
@@ -250,14 +261,14 @@ class Finder(QObject):
         """Unfolds what hides a hit; where its row stands then."""
         rows = self._view.column.rows_of(hit.turn)
         stretches = rows.stretches()
-        if hit.spot.section >= len(stretches):
+        if section_of(hit.spot) >= len(stretches):
             return None
-        section = stretches[hit.spot.section][1]
+        section = stretches[section_of(hit.spot)][1]
         changed: int | None = None
         match section:
             case Prose() if section.is_reasoning and not section.is_unfolded:
                 changed = rows.toggle_reasoning(section.number or 0)
-            case Prompt() if not section.shows(hit.spot.part):
+            case Prompt() if not section.shows(part_of(hit.spot)):
                 changed = rows.show_whole_prompt()
             case SourceList() if not section.is_unfolded:
                 changed = rows.toggle_sources(section.number)
@@ -271,9 +282,9 @@ class Finder(QObject):
         return self._place(hit)
 
     def _place(self, hit: Hit) -> Place | None:
-        first, section = self._view.column.rows_of(hit.turn).stretches()[hit.spot.section]
+        first, section = self._view.column.rows_of(hit.turn).stretches()[section_of(hit.spot)]
         lead = 1 if isinstance(section, Prose) and section.is_reasoning else 0
-        part = hit.spot.part + lead
+        part = part_of(hit.spot) + lead
         return Place(hit.turn, first + part) if part < len(section.rows) else None
 
     def _show_hit(self, place: Place) -> None:
@@ -331,14 +342,14 @@ class Finder(QObject):
         """Where the reader is."""
         place = min(self._view.bound(), default=None)
         if place is None or place.turn >= len(self._view.column):
-            return Hit(0, Spot.at(0, 0), 0)
+            return Hit(0, spot_at(0, 0), 0)
         stretches = self._view.column.rows_of(place.turn).stretches()
         at = [number for number, (first, _) in enumerate(stretches) if first <= place.row]
         if not at:
-            return Hit(place.turn, Spot.at(0, 0), 0)
+            return Hit(place.turn, spot_at(0, 0), 0)
         first, section = stretches[at[-1]]
         lead = 1 if isinstance(section, Prose) and section.is_reasoning else 0
-        return Hit(place.turn, Spot.at(at[-1], max(0, place.row - first - lead)), 0)
+        return Hit(place.turn, spot_at(at[-1], max(0, place.row - first - lead)), 0)
 
 
 def _unmark(widget: RowWidget) -> None:

@@ -202,6 +202,16 @@ def test_a_hit_in_reasoning_unfolds_it(
     assert in_sight(page, theme, "pelican")
 
 
+def test_a_hit_in_the_hidden_code_of_a_prompt_shows_it(
+    page: Page, theme: Theme, find: Callable[[str], None]
+) -> None:
+    code = "\n".join(f"line {number}" for number in range(400))
+    page.open(turn(1, LONG, prompt=f"Look:\n```\n{code}\npelican\n```\nRight?"), turn(2, LONG))
+    find("pelican")
+    assert page.count() == "1 of 1"
+    assert in_sight(page, theme, "pelican")
+
+
 def test_a_hit_in_the_hidden_end_of_a_prompt_shows_it_whole(
     page: Page, theme: Theme, find: Callable[[str], None]
 ) -> None:

@@ -247,7 +247,10 @@ class Writer:
             char_format.setAnchor(True)
             char_format.setAnchorHref(span.link)
             char_format.setForeground(self.look.colour("link"))
-            char_format.setFontUnderline(True)
+            char_format.setFontUnderline(not span.footnote)
+        if span.footnote:
+            raised = QTextCharFormat.VerticalAlignment.AlignSuperScript
+            char_format.setVerticalAlignment(raised)
         return char_format
 
     def _table_format(self, block: Block, columns: Columns) -> QTextTableFormat:

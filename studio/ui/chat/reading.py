@@ -23,7 +23,9 @@ from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.column import Place
 from studio.ui.chat.excerpt import Excerpt, excerpt
 from studio.ui.chat.inline import is_deceptive
+from studio.ui.chat.leaves import Note
 from studio.ui.chat.pool import Pool
+from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.scroll import RowsArea
 from studio.ui.chat.selecting import Selecting
 from studio.ui.chat.wide_block import WideBlock
@@ -32,6 +34,7 @@ from studio.ui.chat.wide_block import WideBlock
 _CLIP = "studio.ui.chat.clip"
 _KEYS = "studio.ui.chat.reading_keys"
 _MOVES = "studio.ui.chat.caret_moves"
+_NOTE = "fn:"
 _MENU = "studio.ui.chat.reading_menu"
 
 
@@ -147,14 +150,30 @@ class ReadingArea(RowsArea):
         address = self.link_at(point)
         if not address or found is None or found[0].text_view is None:
             return
-        self.follow(QUrl(address), found[0].text_view.label_at(found[1]))
+        place = self.place_of(found[0])
+        label = found[0].text_view.label_at(found[1])
+        self.follow(QUrl(address), label, place.turn if place is not None else None)
 
-    def follow(self, url: QUrl, label: str) -> None:
-        """A link was clicked: one whose label reads like another address is asked about first."""
-        if is_deceptive(label, url.toString()):
+    def follow(self, url: QUrl, label: str, turn: int | None = None) -> None:
+        """A link was clicked: one whose label reads like another address is asked about first.
+
+        A footnote's leads to its text, in the turn that it stands in.
+        """
+        note = url.fragment().removeprefix(_NOTE)
+        if turn is not None and url.toString().startswith(f"#{_NOTE}"):
+            self._go_to_note(turn, note)
+        elif is_deceptive(label, url.toString()):
             self.link_doubtful.emit(url, label)
         else:
             self.link_activated.emit(url)
+
+    def _go_to_note(self, turn: int, label: str) -> None:
+        for at, row in enumerate(self.column.rows_of(turn).rows):
+            containers = row.block.containers if isinstance(row, BlockRow) else ()
+            if any(isinstance(each, Note) and each.label == label for each in containers):
+                self.show_place(Place(turn, at))
+                self.selecting.select_row(Place(turn, at))
+                return
 
     def _hover(self, point: QPoint) -> None:
         address = self.link_at(point)

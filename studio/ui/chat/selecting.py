@@ -148,6 +148,10 @@ class Selecting(QObject):
         if edges is not None:
             self.set(*edges)
 
+    def select_row(self, place: Place) -> None:
+        """Selects all of one row."""
+        self.set(Spot(place, 0), Spot(place, row_length(self._area.column.row(place))))
+
     def select_chat(self) -> None:
         """Selects everything, drawn or not."""
         turns = range(len(self._area.column))

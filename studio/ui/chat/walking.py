@@ -175,7 +175,7 @@ class WalkingArea(ReadingArea):
         elif keys in CARD_STEPS:
             self.step_card(CARD_STEPS[keys])
         elif self._at is not None and keys[1] in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.follow(QUrl(self._at.link.address), self._at.link.label)
+            self.follow(QUrl(self._at.link.address), self._at.link.label, self._at.place.turn)
         else:
             return False
         return True

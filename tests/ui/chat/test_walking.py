@@ -324,3 +324,18 @@ def test_places_survive_a_restart_and_a_broken_text_costs_nothing() -> None:
     assert again.of("chat0") is None, "the oldest are forgotten"
     for text in ("{", "[]", '{"a": 1, "b": ["x", -1, 0], "c": [1, 2, 3]}', "null"):
         assert ReadingPlaces(text).of("a") is None
+
+
+def test_a_footnote_leads_to_its_text_and_nowhere_else(reader: Reader) -> None:
+    body = "\n\n".join(f"Paragraph {number}, some words long." for number in range(60))
+    reader.opens(turn(1, f"A claim[^why].\n\n{body}\n\n[^why]: Because it is so.\n"))
+    opened: list[object] = []
+    reader.view.link_activated.connect(opened.append)
+    reader.view.scroll_to_start()
+    reader.settle()
+    reader.view.follow(QUrl("#fn:why"), "[why]", 0)
+    reader.settle()
+    assert reader.view.selected_text().strip().endswith("Because it is so.")
+    assert reader.bar > 0
+    reader.view.follow(QUrl("#fn:nobody"), "[nobody]", 0)
+    assert opened == []

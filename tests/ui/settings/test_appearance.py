@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from studio.core.settings import Density, LineWidth, Settings
 from studio.ui.theme import Appearance, FontKind, Theme
 from tests.conftest import Until
-from tests.ui.settings.test_pages import settings_world
+from tests.ui.settings.fakes import settings_world
 
 
 async def test_each_change_is_kept(qapp: QApplication, until: Until) -> None:
@@ -15,10 +15,10 @@ async def test_each_change_is_kept(qapp: QApplication, until: Until) -> None:
             box = page.boxes[name]
             assert isinstance(box, QSpinBox)
             box.setValue(value)
-        for name, value in (("line_width", LineWidth.WIDE), ("density", Density.ROOMY)):
+        for name, wish in (("line_width", LineWidth.WIDE), ("density", Density.ROOMY)):
             box = page.boxes[name]
             assert isinstance(box, QComboBox)
-            box.setCurrentIndex(box.findData(value))
+            box.setCurrentIndex(box.findData(wish))
             box.activated.emit(box.currentIndex())
         page.wraps.box.click()
         await until(world.is_idle)

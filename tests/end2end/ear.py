@@ -41,6 +41,7 @@ def hear(event: Any) -> None:
 def found(node: Any, depth: int = 0) -> dict[str, Any] | None:
     """A part of the window with all that is in it; None when it goes while one looks."""
     try:
+        node.clear_cache()  # it would go on telling what was once
         children = [node.getChildAtIndex(at) for at in range(min(node.childCount, _MOST))]
         known = {
             "role": node.getRoleName(),

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from studio.core.errors import Category, Failure
 from studio.core.messages import Dialect
+from studio.ui.failure_texts import failure_text
 from tests.conftest import ROOT
 from tests.end2end.listening import Ear, Node, listening, needs_ears
 from tests.end2end.processes import host, sends
@@ -91,8 +93,7 @@ async def test_an_answer_is_read_as_a_document_and_told_of_once_when_it_is_there
             _is_read_in_order(document)
             everything = await ear.look()
             _has_a_name_everywhere(everything)
-            frame = next(node for node in everything.walk() if node.role == "frame")
-            assert "What is the plan?" in frame.name
+            await ear.finds(lambda node: node.role == "frame" and "What is the plan?" in node.name)
 
 
 def _is_read_in_order(document: Node) -> None:
@@ -135,7 +136,7 @@ async def test_a_call_that_waits_is_urgent_and_its_card_tells_its_state(tmp_path
             assert any("Allow" in name for name in buttons), card.text()
 
 
-async def test_a_failure_is_urgent_and_a_done_call_says_so(tmp_path: Path) -> None:
+async def test_a_call_that_is_done_says_so_on_its_card(tmp_path: Path) -> None:
     replies = (
         stream(asks(CHAT, "calculate", {"expression": "17 + 4"})),
         stream(answers(CHAT, "It is 21.")),
@@ -147,3 +148,12 @@ async def test_a_failure_is_urgent_and_a_done_call_says_so(tmp_path: Path) -> No
             assert "done" in card.name.lower(), card.text()
             assert "expandable" in card.states
             assert "expanded" not in card.states
+
+
+async def test_an_answer_that_breaks_off_is_told_of_at_once(tmp_path: Path) -> None:
+    voice = Voice(CHAT)
+    broken = stream(voice.begins() + voice.says("Once there"))
+    title = failure_text(Failure(Category.CUT_OFF, "")).title
+    async with loopback(broken) as server, listening(tmp_path) as (ear, environment):
+        with callboard(environment, server.url, "Tell me"):
+            assert await ear.hears(title) == 2

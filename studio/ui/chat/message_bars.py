@@ -120,11 +120,13 @@ class MessageBars(QObject):
             return
         menu.addSeparator()
         steps = (
-            (-1, self.tr("Earlier version"), versions.number > 1),
-            (1, self.tr("Later version"), versions.number < versions.of),
+            (-1, self.tr("Earlier version"), "Alt+Left", versions.number > 1),
+            (1, self.tr("Later version"), "Alt+Right", versions.number < versions.of),
         )
-        for step, name, is_there in steps:
+        for step, name, keys, is_there in steps:
             entry = menu.addAction(name)
+            entry.setShortcut(QKeySequence(keys))
+            entry.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             entry.setEnabled(is_there and not self._told.blocked)
             entry.triggered.connect(lambda _=False, by=step: self.stepped.emit(message.turn_id, by))
 

@@ -33,6 +33,7 @@ from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
 from studio.ui.cap_question import CapDialog, cap_text
+from studio.ui.chat import late_markdown
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.chat.metering import Measures
 from studio.ui.chat_rows import title_of
@@ -128,6 +129,8 @@ class Desk:
         except StudioError as error:
             self.shell.report("read the chats", error)
         self.shell.refresh()
+        if works.library.chats:
+            await asyncio.to_thread(late_markdown.load)
         if self.settings.has_seen_welcome:
             self.shell.open_latest()
         else:

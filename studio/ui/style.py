@@ -1,9 +1,9 @@
 """The one style sheet, made from a palette.
 
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
-`link`, `cell`, `icon`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`, `label`,
-`title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`, `danger`,
-`danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
+`link`, `cell`, `icon`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`,
+`label`, `title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`,
+`danger`, `danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
 `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `bubble`, `code`,
 `rule`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.

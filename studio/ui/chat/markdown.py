@@ -13,16 +13,8 @@ from markdown_it.token import Token
 
 from studio.ui.chat.block_parser import block_parser
 from studio.ui.chat.fences import DEPTH_SIGN
-from studio.ui.chat.leaves import (
-    NO_PATH,
-    PIECE_CHARS,
-    Block,
-    Group,
-    OpenPath,
-    cut_position,
-    flatten,
-    top_groups,
-)
+from studio.ui.chat.flattening import NO_PATH, Group, OpenPath, cut_position, flatten, top_groups
+from studio.ui.chat.leaves import PIECE_CHARS, Block
 from studio.ui.chat.open_path import last_cut
 
 # Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until

@@ -8,17 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from studio.ui.chat.fences import FENCE_DEPTHS, with_depth
-from studio.ui.chat.leaves import (
-    CHUNK_LINES,
-    CHUNK_ROWS,
-    PIECE_CHARS,
-    Group,
-    Item,
-    OpenPath,
-    Quote,
-    item_marker,
-    note_of,
-)
+from studio.ui.chat.flattening import Group, OpenPath, item_marker, note_of
+from studio.ui.chat.leaves import CHUNK_LINES, CHUNK_ROWS, PIECE_CHARS, Item, Quote
 from studio.ui.chat.table_rule import TABLE_ROWS
 from studio.ui.chat.tex_rules import OPEN_FORMULA, may_open
 

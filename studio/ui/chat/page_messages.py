@@ -1,5 +1,6 @@
 """What one chat page does with its messages: which path is shown, where it parts, what is asked."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,6 +15,7 @@ from studio.core.messages import Part
 from studio.ui.chat.attaching import Spawn
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.composer import Composer
+from studio.ui.chat.late_markdown import load
 from studio.ui.chat.messages import Action, Message, Versions
 from studio.ui.chat.page_files import PageFiles
 from studio.ui.chat.view import TranscriptView
@@ -95,11 +97,18 @@ class PageMessages(QObject):
         view.versions_of = self.versions_of
         view.action_requested.connect(self.do)
         view.version_requested.connect(self._step)
+        needs.composer.field.textChanged.connect(self._expect_text)
         needs.composer.recall_requested.connect(lambda: self._acts().edit_last())
 
     @property
     def is_editing(self) -> bool:
         return self._made is not None and self._made.editing.is_on
+
+    def _expect_text(self) -> None:
+        """Whoever types will send: what reads the answer is loaded meanwhile."""
+        if self._composer.field.toPlainText():
+            self._composer.field.textChanged.disconnect(self._expect_text)
+            self._spawn(asyncio.to_thread(load), "load Markdown")
 
     def take_foot(self, layout: QBoxLayout) -> None:
         """Where strips go: between the transcript and the composer."""

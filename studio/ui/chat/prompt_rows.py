@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from studio.core.messages import Attachment
+from studio.ui.chat.late_markdown import new_stream
 from studio.ui.chat.leaves import Block, Kind
-from studio.ui.chat.markdown import MarkdownStream
 from studio.ui.chat.rows import BlockRow, PromptRow, Row
 
 _PIECE_LINES = 40
@@ -184,7 +184,7 @@ def _read(source: str) -> Sequence[Block]:
     source = source.strip()
     if source[:2] in _FORMULA_ENDS:
         return (Block(Kind.MATH, source[2:-2].strip()),)
-    stream = MarkdownStream()
+    stream = new_stream()
     stream.feed(source)
     stream.finish()
     is_one = all(block.kind in _DRAWN and not block.containers for block in stream.blocks)

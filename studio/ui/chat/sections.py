@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.messages import Attachment, Citation, Part, Text
+from studio.ui.chat.late_markdown import new_stream
 from studio.ui.chat.leaves import Block
-from studio.ui.chat.markdown import MarkdownStream
 from studio.ui.chat.prompt_rows import prompt_start, whole_prompt
 from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row, SourcesRow
 
@@ -28,7 +28,7 @@ class Prose(Section):
         self.pieces: list[str] = []
         self.seconds: float | None = None
         self.is_unfolded = False
-        self._stream = MarkdownStream()
+        self._stream = new_stream()
         self._blocks: list[Row] = []
         if number is not None:
             self.rows = [self._fold()]

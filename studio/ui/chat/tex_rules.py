@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
+from studio.ui.chat.leaves import DISPLAY
+
 MATH_BLOCK = "math_block"
 MATH_INLINE = "math_inline"
-DISPLAY = "$$"
 OPEN_FORMULA = "is_open_formula"
 
 _MOST_LINES = 200

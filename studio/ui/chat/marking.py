@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
+from importlib import import_module
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
@@ -12,6 +12,7 @@ from typing_extensions import override
 from studio.core.finding import Hits, Pattern
 from studio.ui.palette import Palette
 
+_HTML = "html"  # loaded when something is marked: its table of entities is 600 kB
 _MOST = 400  # marks in one widget: more than anybody sees
 
 
@@ -171,4 +172,5 @@ def _selections(
 
 
 def _cut(wide: bytes, begin: int, end: int) -> str:
-    return escape(wide[2 * begin : 2 * end].decode("utf-16-le", "replace"))
+    escape = import_module(_HTML).escape
+    return str(escape(wide[2 * begin : 2 * end].decode("utf-16-le", "replace")))

@@ -18,10 +18,6 @@ _PARSING = "studio.ui.chat.inline_parser"
 LINE_BREAK = "\u2028"
 _SCHEMES = ("http", "https", "mailto")
 _BARE_LINK = re.compile(r"\bhttps?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
-_LABEL_HOST = re.compile(
-    r"(?:[a-z][a-z0-9+.-]*:/{0,2})?(?:[^\s/@]*@)?((?:[\w-]+\.)+[\w-]{2,})(?::\d+)?(?:[/?#]\S*)?",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +84,6 @@ def safe_link(address: str) -> str:
     except ValueError:
         return ""
     return address if scheme in _SCHEMES else ""
-
-
-def is_deceptive(label: str, address: str) -> bool:
-    """Whether a link's label reads like an address that is not the one it leads to."""
-    shown = _LABEL_HOST.fullmatch(label.strip())
-    if shown is None:
-        return False
-    target = urlsplit(address)
-    host = target.hostname or target.path.rpartition("@")[2]
-    return _bare_host(shown.group(1)) != _bare_host(host)
-
-
-def _bare_host(host: str) -> str:
-    return host.lower().removeprefix("www.")
 
 
 def _linked(span: Span) -> Iterator[Span]:

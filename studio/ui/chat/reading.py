@@ -22,8 +22,8 @@ from studio.core.messages import ServerToolUse, ToolUse
 from studio.ui.chat.blocks import RowWidget
 from studio.ui.chat.column import Place
 from studio.ui.chat.excerpt import Excerpt, excerpt
-from studio.ui.chat.inline import is_deceptive
 from studio.ui.chat.leaves import Note
+from studio.ui.chat.link_labels import is_deceptive
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.rows import BlockRow
 from studio.ui.chat.scroll import RowsArea

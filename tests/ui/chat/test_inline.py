@@ -1,8 +1,11 @@
 """Inline Markdown: what is set off, what is a link, and what stays text."""
 
+import time
+
 import pytest
 
-from studio.ui.chat.inline import Span, is_deceptive, plain_text, prompt_spans, read_inline
+from studio.ui.chat.inline import Span, plain_text, prompt_spans, read_inline
+from studio.ui.chat.link_labels import is_deceptive
 
 
 def test_marks_become_looks() -> None:
@@ -104,6 +107,20 @@ def test_a_prompt_is_shown_as_typed() -> None:
         ("bank.example@evil.example", "https://bank.example", True),
         ("me@bank.example", "mailto:me@bank.example", False),
         ("me@bank.example", "mailto:me@evil.example", True),
+        ("https://bank.example/?u=https://other.example", "https://bank.example/", False),
+        ("see Node.js and README.md", "https://other.example", False),
+        ("b\u00fccher.example", "https://b\u00fccher.example", False),
+        ("ba\u200bnk.example", "https://evil.example", True),
+        ("ba\u00adnk.example", "https://evil.example", True),
+        ("\u202ebank.example\u202c", "https://evil.example", True),
+        ("bank\u3002example", "https://evil.example", True),
+        ("bank\u2024example", "https://evil.example", True),
+        ("(bank.example).", "https://evil.example", True),
+        ("\u2192 sign in at https://bank.example now", "https://evil.example", True),
+        ("https://192.0.2.7/", "https://evil.example", True),
+        ("https://[2001:db8::1]/", "https://evil.example", True),
+        ("http://localhost:8080/", "http://evil.example", True),
+        ("b\u0430nk.example", "https://b\u0430nk.example", True),
     ],
 )
 def test_a_label_that_reads_like_another_address_is_deceptive(
@@ -180,3 +197,14 @@ def test_addresses_without_a_scheme_are_links() -> None:
 def test_a_picture_is_labelled_without_marks() -> None:
     (span,) = read_inline("![a *big* `cat`](http://a.example/c.png)")
     assert (span.text, span.image) == ("a big cat", "http://a.example/c.png")
+
+
+def test_a_colon_costs_no_more_the_more_there_are() -> None:
+    def seconds(count: int) -> float:
+        begin = time.process_time()
+        read_inline(":" * count)
+        return time.process_time() - begin
+
+    few = min(seconds(500) for _ in range(3))
+    many = min(seconds(8_000) for _ in range(3))
+    assert many < 16 * 4 * few

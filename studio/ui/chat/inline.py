@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from studio.ui.chat.leaves import DISPLAY
+from studio.ui.chat.written_pictures import WrittenPictures, shortened
 
 # Loaded with the first text that is shown: the parser is 3 MB.
 _PARSING = "studio.ui.chat.inline_parser"
@@ -43,8 +44,15 @@ class Span:
 
 def read_inline(source: str, references: Mapping[str, Any] | None = None) -> tuple[Span, ...]:
     """The spans of a block's inline source; `references` are the message's link definitions."""
-    spans: tuple[Span, ...] = _parse()(source, references or {})
-    return spans
+    if ";base64," not in source:
+        return _parse()(source, references or {})
+    pictures = WrittenPictures()
+    folded = pictures.folded(source)
+    pictures.close()
+    return tuple(
+        replace(span, text=shortened(span.text), image=pictures.unfolded(span.image))
+        for span in _parse()(folded, references or {})
+    )
 
 
 @cache

@@ -5,7 +5,7 @@ change. An unfinished line proves nothing: a lone `*` after a list reads as a se
 """
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from studio.ui.chat.fences import DEPTH_SIGN
 from studio.ui.chat.flattening import NO_PATH, Group, OpenPath, cut_position, flatten, top_groups
 from studio.ui.chat.leaves import PIECE_CHARS, Block
 from studio.ui.chat.open_path import last_cut
+from studio.ui.chat.written_pictures import SIGN, WrittenPictures
 
 # Half of a mark that will be something else in a moment: `-` under a paragraph is a heading until
 # the item's text arrives, two backticks are text until the third.
@@ -30,9 +31,11 @@ References = MutableMapping[str, Any]
 
 def parse(text: str) -> tuple[Block, ...]:
     """The blocks of a whole text, read in one go."""
-    text = _normalised(text)
+    pictures = WrittenPictures()
+    text = pictures.folded(_normalised(text))
+    pictures.close()
     groups = top_groups(_PARSER.parse(text, {}))
-    return tuple(block for group in groups for block in flatten(group))
+    return _unfolded((block for group in groups for block in flatten(group)), pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +65,22 @@ class MarkdownStream:
         self._is_finished = False
         self._held = ""
         self._read = 0
+        self._pictures = WrittenPictures()
 
     def feed(self, delta: str) -> int:
         """Adds text; returns the index of the first block that may have changed."""
         delta = self._held + delta
         # A CR may be half of a CRLF that was cut in two.
         self._held = "\r" if delta.endswith("\r") else ""
-        return self._grow(_normalised(delta.removesuffix("\r")))
+        return self._grow(self._pictures.folded(_normalised(delta.removesuffix("\r"))))
 
     def finish(self) -> int:
         """Says that nothing more comes; returns the index of the first block that changed."""
         self._is_finished = True
         held, self._held = self._held, ""
-        return self._grow(_normalised(held))
+        delta = self._pictures.folded(_normalised(held))
+        self._pictures.close()
+        return self._grow(delta)
 
     def _grow(self, delta: str) -> int:
         first = self.frozen
@@ -152,7 +158,8 @@ class MarkdownStream:
         groups = top_groups(self._parse(self._tail.prefix + rest, self._copied_environment()))
         del self.blocks[self.frozen :]
         for number, group in enumerate(groups):
-            self.blocks.extend(self._flat(group) if number == 0 else flatten(group))
+            blocks = self._flat(group) if number == 0 else flatten(group)
+            self.blocks.extend(_unfolded(blocks, self._pictures))
         if self._is_finished:
             self.frozen = len(self.blocks)
 
@@ -169,7 +176,7 @@ class MarkdownStream:
 
     def _freeze(self, blocks: Sequence[Block]) -> None:
         del self.blocks[self.frozen :]
-        self.blocks.extend(blocks)
+        self.blocks.extend(_unfolded(blocks, self._pictures))
         self.frozen = len(self.blocks)
 
     def _move(
@@ -233,9 +240,26 @@ def _line_starts(text: str) -> list[int]:
     return starts
 
 
+def _unfolded(blocks: Iterable[Block], pictures: WrittenPictures) -> tuple[Block, ...]:
+    """Puts back into blocks what was set aside of pictures."""
+    unfolded = pictures.unfolded
+    return tuple(
+        block
+        if SIGN not in block.text and not any(SIGN in cell for row in block.rows for cell in row)
+        else replace(
+            block,
+            text=unfolded(block.text),
+            rows=tuple(tuple(unfolded(cell) for cell in row) for row in block.rows),
+        )
+        for block in blocks
+    )
+
+
 def _normalised(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace("\0", "\ufffd").replace(DEPTH_SIGN, "\ufffd")
+    for each in ("\0", DEPTH_SIGN, SIGN):
+        text = text.replace(each, "\ufffd")
+    return text
 
 
 # One for all: it holds nothing of what it reads, and is 50 kB.

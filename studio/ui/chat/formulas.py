@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from threading import Lock, Thread
+from time import sleep
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
@@ -106,12 +107,15 @@ class _Line:
             while (formula := self._next()) is not None:
                 picture = _drawn(formula)
                 if self._is_given_up:
+                    # What was thrown is here once the lock is free: it must not find the thread
+                    # at its end, where nobody would catch it.
+                    with self._lock:
+                        sleep(0)
                     return
                 self._tell(formula, picture)
-        except Exception:
-            # An interruption may arrive when the work is done already.
-            if not self._is_given_up:
-                raise
+        except _InterruptedError:
+            # Thrown in when the work was done already: nobody waits for this thread any more.
+            return
 
 
 class Formulas(QObject):

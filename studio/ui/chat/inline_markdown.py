@@ -17,6 +17,7 @@ _OPENS_BLOCK = re.compile(
     r"(?:#{1,6}(?=[ \t]|$)|[-+*](?=[ \t]|$)|>|~~~|=+[ \t]*$|[-_*][ \t]*(?:[-_*][ \t]*)+$)"
 )
 _NUMBERED = re.compile(r"(\d{1,9})([.)])(?=[ \t]|$)")
+_TICKS = re.compile(r"\\.|(`+)", re.DOTALL)  # what is escaped opens nothing
 _UNDERLINE = re.compile(r" {0,3}(?:=+|[-|: ]*-[-|: ]*)[ \t]*$")
 
 
@@ -28,7 +29,32 @@ def inline_markdown(spans: Sequence[Span], *, line_break: str = "\\\n") -> str:
 def guarded(text: str) -> str:
     """The text of a paragraph so that no line of it begins something else."""
     first, *rest = text.split("\n")
-    return "\n".join([_guarded_start(first), *(_guarded_line(line) for line in rest)])
+    lines = [_guarded_start(first)]
+    codes = tuple(_codes(text))
+    begin = len(first) + 1
+    for line in rest:
+        guarded_line = _guarded_line(line)
+        if guarded_line != line and any(start < begin < end for start, end in codes):
+            # Within code nothing can be escaped, and a line's end reads as a space.
+            lines[-1] += f" {line}"
+        else:
+            lines.append(guarded_line)
+        begin += len(line) + 1
+    return "\n".join(lines)
+
+
+def _codes(text: str) -> Iterator[tuple[int, int]]:
+    """Where code stands within a paragraph: from as many backticks to the next as many."""
+    place = 0
+    while opening := _TICKS.search(text, place):
+        place = opening.end()
+        run = opening[1]
+        if not run:
+            continue
+        closing = re.compile(f"(?<!`)`{{{len(run)}}}(?!`)").search(text, place)
+        if closing is not None:
+            yield opening.start(1), closing.end()
+            place = closing.end()
 
 
 def code_span(text: str) -> str:

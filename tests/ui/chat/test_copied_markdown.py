@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from studio.core.messages import Outcome, ToolCall, ToolResult, ToolState, ToolUse
@@ -106,6 +106,7 @@ DOCUMENTS = st.recursive(leaf(), around, max_leaves=8)
 
 @settings(max_examples=300, deadline=None)
 @given(DOCUMENTS)
+@example("* [x] 0) > ````python\n      > ```\n      > inner\n      > ```\n      > ````")
 def test_a_whole_selection_reads_back_as_the_same_blocks(source: str) -> None:
     blocks = parse(source)
     assert meaning(parse(copied(rows(source)))) == meaning(blocks), copied(rows(source))
@@ -114,6 +115,7 @@ def test_a_whole_selection_reads_back_as_the_same_blocks(source: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(documents())
+@example("`tick\n    - deep\n`tick\n")
 def test_so_does_one_of_any_lines_whatever(source: str) -> None:
     assert meaning(parse(copied(rows(source)))) == meaning(parse(source))
 

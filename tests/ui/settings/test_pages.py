@@ -184,7 +184,7 @@ async def test_tools_say_what_they_do_and_whether_they_ask(
 
 async def test_folders_are_granted_and_taken_back(qapp: QApplication, until: Until) -> None:
     async with settings_world(qapp) as world:
-        world.page.navigation.setCurrentRow(2)
+        world.page.navigation.setCurrentRow(world.page.pages.indexOf(world.page.tools))
         folders = world.page.tools.folders
         world.picked += [Path("/one"), None, Path("/one"), Path("/two")]
         for _ in range(4):

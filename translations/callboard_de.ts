@@ -103,6 +103,117 @@
     </message>
 </context>
 <context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Callboard&apos;s own</source>
+        <translation>Von Callboard</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Ctrl with plus, minus and 0. The text size of your system counts as well.</source>
+        <translation>Strg mit Plus, Minus und 0. Die Textgröße des Systems zählt mit.</translation>
+    </message>
+    <message>
+        <source>Font of text</source>
+        <translation>Textschrift</translation>
+    </message>
+    <message>
+        <source>Size of text</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Width of lines</source>
+        <translation>Zeilenbreite</translation>
+    </message>
+    <message>
+        <source>Narrow</source>
+        <translation>Schmal</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Wide</source>
+        <translation>Breit</translation>
+    </message>
+    <message>
+        <source>As wide as the window</source>
+        <translation>So breit wie das Fenster</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Kompakt</translation>
+    </message>
+    <message>
+        <source>Roomy</source>
+        <translation>Luftig</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Font of code</source>
+        <translation>Codeschrift</translation>
+    </message>
+    <message>
+        <source>Size of code</source>
+        <translation>Codegröße</translation>
+    </message>
+    <message>
+        <source>Colours of code</source>
+        <translation>Codefarben</translation>
+    </message>
+    <message>
+        <source>Wrap long lines of code</source>
+        <translation>Lange Codezeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Number the lines of code</source>
+        <translation>Codezeilen nummerieren</translation>
+    </message>
+    <message>
+        <source>Back to the defaults</source>
+        <translation>Zurück zu den Vorgaben</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Sample of a chat</source>
+        <translation>Muster eines Chats</translation>
+    </message>
+    <message>
+        <source>How do I greet somebody?</source>
+        <translation>Wie begrüße ich jemanden?</translation>
+    </message>
+    <message>
+        <source>With a **kind word**, and in Python with one line. The longer the line of text, the harder the eye finds the beginning of the next one.</source>
+        <translation>Mit einem **freundlichen Wort**, und in Python mit einer Zeile. Je länger die Textzeile, desto schwerer findet das Auge den Anfang der nächsten.</translation>
+    </message>
+</context>
+<context>
     <name>Attaching</name>
     <message>
         <source>Pasted picture.png</source>
@@ -111,6 +222,83 @@
     <message>
         <source>Pasted text.txt</source>
         <translation>Eingefügter Text.txt</translation>
+    </message>
+</context>
+<context>
+    <name>BigReader</name>
+    <message>
+        <source>Find in this text</source>
+        <translation>In diesem Text suchen</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß- und Kleinschreibung beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Nur ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>Umbruch</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Zeilennummern</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>No hits</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht…</translation>
+    </message>
+</context>
+<context>
+    <name>BigText</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>BranchStrip</name>
+    <message>
+        <source>What you send now begins a branch after this message.</source>
+        <translation>Die nächste Nachricht beginnt nach dieser einen neuen Zweig.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Show what followed this message again</source>
+        <translation>Wieder zeigen, was auf diese Nachricht folgte</translation>
     </message>
 </context>
 <context>
@@ -300,6 +488,14 @@
         <translation>Chat-Einstellungen…</translation>
     </message>
     <message>
+        <source>Find…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
         <source>Don&apos;t keep this chat</source>
         <translation>Diesen Chat nicht speichern</translation>
     </message>
@@ -404,18 +600,6 @@
 </context>
 <context>
     <name>ChatPage</name>
-    <message>
-        <source>Rename chat</source>
-        <translation>Chat umbenennen</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
@@ -741,12 +925,39 @@
 <context>
     <name>DropArea</name>
     <message>
+        <source>Drop the text into the message</source>
+        <translation>Text in der Nachricht ablegen</translation>
+    </message>
+    <message>
+        <source>Long text can be attached as a file</source>
+        <translation>Langer Text lässt sich als Datei anhängen</translation>
+    </message>
+    <message>
         <source>Drop files to attach them</source>
         <translation>Dateien zum Anhängen hier ablegen</translation>
     </message>
     <message>
         <source>Pictures, PDF, text, code, tables and office files</source>
         <translation>Bilder, PDF, Text, Code, Tabellen und Office-Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>EditingStrip</name>
+    <message>
+        <source>Editing an earlier message</source>
+        <translation>Frühere Nachricht wird bearbeitet</translation>
+    </message>
+    <message>
+        <source>Editing an earlier message. The old version stays.</source>
+        <translation>Frühere Nachricht wird bearbeitet. Die alte Version bleibt.</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Cancel editing (Esc)</source>
+        <translation>Bearbeiten abbrechen (Esc)</translation>
     </message>
 </context>
 <context>
@@ -873,6 +1084,41 @@
     </message>
 </context>
 <context>
+    <name>Export</name>
+    <message>
+        <source>The chat was not exported</source>
+        <translation>Der Chat wurde nicht exportiert</translation>
+    </message>
+    <message>
+        <source>Writing the chat…</source>
+        <translation>Chat wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export chat</source>
+        <translation>Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Markdown, the path shown (*.md)</source>
+        <translation>Markdown, gezeigter Zweig (*.md)</translation>
+    </message>
+    <message>
+        <source>Markdown, every path (*.md)</source>
+        <translation>Markdown, alle Zweige (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, every path (*.json)</source>
+        <translation>JSON, alle Zweige (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>FileBar</name>
     <message>
         <source>Attached files</source>
@@ -911,6 +1157,45 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß- und Kleinschreibung beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Nur ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>No hits</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
     </message>
 </context>
 <context>
@@ -1098,6 +1383,13 @@
     <message>
         <source>There is a header of this name already.</source>
         <translation>Einen Header mit diesem Namen gibt es schon.</translation>
+    </message>
+</context>
+<context>
+    <name>HitList</name>
+    <message>
+        <source>Hits in all chats</source>
+        <translation>Treffer in allen Chats</translation>
     </message>
 </context>
 <context>
@@ -1404,6 +1696,44 @@
     <message>
         <source>More for the key {0}</source>
         <translation>Mehr zum Schlüssel {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActs</name>
+    <message>
+        <source>Undo (Ctrl+Z in the conversation)</source>
+        <translation>Rückgängig (Strg+Z im Gespräch)</translation>
+    </message>
+    <message>
+        <source>Your prompt, as it was typed</source>
+        <translation>Eigene Nachricht, wie eingegeben</translation>
+    </message>
+    <message>
+        <source>What the model wrote</source>
+        <translation>Was das Modell schrieb</translation>
+    </message>
+    <message>
+        <source>Its default model</source>
+        <translation>Dessen Standardmodell</translation>
+    </message>
+    <message>
+        <source>Answer again with</source>
+        <translation>Neu antworten mit</translation>
+    </message>
+    <message>
+        <source>Message deleted</source>
+        <translation>Nachricht gelöscht</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBars</name>
+    <message>
+        <source>Earlier version</source>
+        <translation>Frühere Version</translation>
+    </message>
+    <message>
+        <source>Later version</source>
+        <translation>Spätere Version</translation>
     </message>
 </context>
 <context>
@@ -1780,6 +2110,28 @@
     </message>
 </context>
 <context>
+    <name>PageMessages</name>
+    <message>
+        <source>Not while an answer is being written</source>
+        <translation>Nicht, während eine Antwort geschrieben wird</translation>
+    </message>
+</context>
+<context>
+    <name>PageSettings</name>
+    <message>
+        <source>Rename chat</source>
+        <translation>Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+</context>
+<context>
     <name>PastedStrip</name>
     <message>
         <source>Pasted text</source>
@@ -1807,6 +2159,61 @@
     <message>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
+    </message>
+</context>
+<context>
+    <name>PictureView</name>
+    <message>
+        <source>Smaller (-)</source>
+        <translation>Kleiner (-)</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Fit into the window (0)</source>
+        <translation>In das Fenster einpassen (0)</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>As large as it is (1)</source>
+        <translation>Originalgröße (1)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the picture as a file</source>
+        <translation>Bild als Datei speichern</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close this window</source>
+        <translation>Dieses Fenster schließen</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
     </message>
 </context>
 <context>
@@ -2065,26 +2472,60 @@
     </message>
 </context>
 <context>
-    <name>ReadingArea</name>
+    <name>Search</name>
     <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
+        <source>You</source>
+        <translation>Ich</translation>
     </message>
     <message>
-        <source>Copy message as Markdown</source>
-        <translation>Nachricht als Markdown kopieren</translation>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
-        <source>Select all of this message</source>
-        <translation>Ganze Nachricht auswählen</translation>
+        <source>Reasoning</source>
+        <translation>Denken</translation>
     </message>
     <message>
-        <source>Copy link address</source>
-        <translation>Adresse des Links kopieren</translation>
+        <source>Tool call</source>
+        <translation>Werkzeugaufruf</translation>
     </message>
     <message>
-        <source>Open link</source>
-        <translation>Link öffnen</translation>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPanel</name>
+    <message>
+        <source>1 chat</source>
+        <translation>1 Chat</translation>
+    </message>
+    <message>
+        <source>{0} chats</source>
+        <translation>{0} Chats</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Wird gesucht…</translation>
     </message>
 </context>
 <context>
@@ -2131,6 +2572,10 @@
     <message>
         <source>General</source>
         <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
     </message>
     <message>
         <source>Providers and keys</source>
@@ -2279,6 +2724,25 @@
     </message>
 </context>
 <context>
+    <name>TableWindow</name>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Find rows</source>
+        <translation>Zeilen suchen</translation>
+    </message>
+    <message>
+        <source>{0} rows</source>
+        <translation>{0} Zeilen</translation>
+    </message>
+    <message>
+        <source>{0} of {1} rows</source>
+        <translation>{0} von {1} Zeilen</translation>
+    </message>
+</context>
+<context>
     <name>ToolCard</name>
     <message>
         <source>(no name)</source>
@@ -2354,6 +2818,14 @@
 <context>
     <name>Transcript</name>
     <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Table, {0} columns, {1} rows</source>
+        <translation>Tabelle, {0} Spalten, {1} Zeilen</translation>
+    </message>
+    <message>
         <source>Rule</source>
         <translation>Trennlinie</translation>
     </message>
@@ -2378,12 +2850,60 @@
         <translation>Kopieren</translation>
     </message>
     <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as plain text</source>
+        <translation>Als reinen Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy message as Markdown</source>
+        <translation>Nachricht als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Select all of this message</source>
+        <translation>Ganze Nachricht auswählen</translation>
+    </message>
+    <message>
+        <source>Select the whole chat</source>
+        <translation>Ganzen Chat auswählen</translation>
+    </message>
+    <message>
+        <source>Copy link address</source>
+        <translation>Adresse des Links kopieren</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>Link öffnen</translation>
+    </message>
+    <message>
+        <source>Copy formula {0}</source>
+        <translation>Formel {0} kopieren</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Save code as…</source>
+        <translation>Code speichern unter…</translation>
+    </message>
+    <message>
         <source>Copy code</source>
         <translation>Code kopieren</translation>
     </message>
     <message>
+        <source>More about this code</source>
+        <translation>Mehr zu diesem Code</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>Show all {0} lines</source>
+        <translation>Alle {0} Zeilen zeigen</translation>
     </message>
     <message>
         <source>Code: {0}</source>
@@ -2414,8 +2934,60 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Quote in reply</source>
+        <translation>In Antwort zitieren</translation>
+    </message>
+    <message>
+        <source>Read what the model wrote</source>
+        <translation>Lesen, was das Modell schrieb</translation>
+    </message>
+    <message>
+        <source>Edit prompt and send again</source>
+        <translation>Nachricht bearbeiten und neu senden</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>Mit anderem Modell neu antworten…</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>Hier verzweigen</translation>
+    </message>
+    <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Delete prompt and answer</source>
+        <translation>Nachricht und Antwort löschen</translation>
+    </message>
+    <message>
+        <source>Copy prompt</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Read as it was typed</source>
+        <translation>Lesen wie eingegeben</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>Bearbeiten und neu senden</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Actions of your prompt</source>
+        <translation>Aktionen der eigenen Nachricht</translation>
+    </message>
+    <message>
+        <source>Actions of the answer</source>
+        <translation>Aktionen der Antwort</translation>
     </message>
     <message>
         <source>Copy answer as Markdown</source>
@@ -2552,6 +3124,118 @@
     <message>
         <source>{0} and {1} more</source>
         <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>Save code as</source>
+        <translation>Code speichern unter</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>{0} could not be saved: {1}</source>
+        <translation>{0} ließ sich nicht speichern: {1}</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Formula: {0}</source>
+        <translation>Formel: {0}</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Ich</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Picture: {0}</source>
+        <translation>Bild: {0}</translation>
+    </message>
+    <message>
+        <source>Opens in a window, larger</source>
+        <translation>Öffnet sich größer in einem Fenster</translation>
+    </message>
+    <message>
+        <source>Copy table as Markdown</source>
+        <translation>Tabelle als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table as CSV</source>
+        <translation>Tabelle als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table as pandas DataFrame</source>
+        <translation>Tabelle als pandas-DataFrame kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table for a document or spreadsheet</source>
+        <translation>Tabelle für Dokument oder Rechenblatt kopieren</translation>
+    </message>
+    <message>
+        <source>Open table in a window</source>
+        <translation>Tabelle in einem Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Copy table as…</source>
+        <translation>Tabelle kopieren als…</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>Die Antwort wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Tool call {0} waits for your approval.</source>
+        <translation>Werkzeugaufruf {0} wartet auf Freigabe.</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>Das Modell</translation>
+    </message>
+    <message>
+        <source>{0} has finished.</source>
+        <translation>{0} ist fertig.</translation>
+    </message>
+    <message>
+        <source>{0} answered: {1}</source>
+        <translation>{0} antwortete: {1}</translation>
+    </message>
+    <message>
+        <source>Earlier version</source>
+        <translation>Frühere Version</translation>
+    </message>
+    <message>
+        <source>Later version</source>
+        <translation>Spätere Version</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>Version {0} von {1}</translation>
+    </message>
+    <message>
+        <source>Earlier version (Alt+Left)</source>
+        <translation>Frühere Version (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Later version (Alt+Right)</source>
+        <translation>Spätere Version (Alt+Rechts)</translation>
     </message>
 </context>
 <context>
@@ -2700,6 +3384,13 @@
     </message>
 </context>
 <context>
+    <name>WalkingArea</name>
+    <message>
+        <source>Link: {0}</source>
+        <translation>Link: {0}</translation>
+    </message>
+</context>
+<context>
     <name>Ways</name>
     <message>
         <source>Certificates</source>
@@ -2843,6 +3534,10 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1} Zeilen</translation>
+    </message>
+    <message>
         <source>Save as</source>
         <translation>Speichern unter</translation>
     </message>
@@ -2853,6 +3548,21 @@
     <message>
         <source>Saved as {0}</source>
         <translation>Gespeichert als {0}</translation>
+    </message>
+</context>
+<context>
+    <name>WideRows</name>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Save code as…</source>
+        <translation>Code speichern unter…</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3908,77 @@ führt aber zu
     <message>
         <source>Open it</source>
         <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>pictures</name>
+    <message>
+        <source>unnamed</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>Image: {0}. Loading…</source>
+        <translation>Bild: {0}. Wird geladen…</translation>
+    </message>
+    <message>
+        <source>Image: {0}, from {1}</source>
+        <translation>Bild: {0}, von {1}</translation>
+    </message>
+    <message>
+        <source>Image: {0}</source>
+        <translation>Bild: {0}</translation>
+    </message>
+    <message>
+        <source>Image: {0}. It names a file or another place, not a web page.</source>
+        <translation>Bild: {0}. Es nennt eine Datei oder einen anderen Ort, keine Webseite.</translation>
+    </message>
+    <message>
+        <source>It is larger than {0}. Open it in the browser instead.</source>
+        <translation>Es ist größer als {0}. Stattdessen im Browser öffnen.</translation>
+    </message>
+    <message>
+        <source>Its address cannot be used.</source>
+        <translation>Seine Adresse ist nicht nutzbar.</translation>
+    </message>
+    <message>
+        <source>Its address leads into this computer or its network. Answers may not reach there.</source>
+        <translation>Seine Adresse führt in diesen Computer oder sein Netzwerk. Dorthin dürfen Antworten nicht greifen.</translation>
+    </message>
+    <message>
+        <source>There is no such address. Check your connection, or leave it.</source>
+        <translation>Diese Adresse gibt es nicht. Die Verbindung prüfen oder es dabei lassen.</translation>
+    </message>
+    <message>
+        <source>Its server cannot be reached. Check your connection and try again.</source>
+        <translation>Sein Server ist nicht zu erreichen. Die Verbindung prüfen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The certificate of its server cannot be trusted, so nothing was loaded.</source>
+        <translation>Das Zertifikat seines Servers ist nicht vertrauenswürdig, also wurde nichts geladen.</translation>
+    </message>
+    <message>
+        <source>Its server answered {0}: it may be gone, or only open to some.</source>
+        <translation>Sein Server antwortete {0}: Vielleicht ist es weg oder nicht für alle offen.</translation>
+    </message>
+    <message>
+        <source>Its address leads round in circles. Open it in the browser instead.</source>
+        <translation>Seine Adresse führt im Kreis. Stattdessen im Browser öffnen.</translation>
+    </message>
+    <message>
+        <source>What came is no picture that can be shown here.</source>
+        <translation>Was ankam, ist kein Bild, das sich hier zeigen lässt.</translation>
+    </message>
+    <message>
+        <source>Its server took too long. Try again later.</source>
+        <translation>Sein Server brauchte zu lange. Später erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,11 @@
 """How chats are set: zoom, fonts, width and density of the page, and how code looks."""
 
 from PySide6.QtWidgets import QComboBox, QFontComboBox, QFrame, QHBoxLayout, QSpinBox, QVBoxLayout
+from typing_extensions import override
 
 from studio.core.chats import Turn
 from studio.core.messages import Dialect, Origin, Round, Stop, Text, TurnState
-from studio.core.settings import Density, LineWidth, Settings
+from studio.core.settings import Density, LineWidth
 from studio.ui.chat.code_theme import CODE_THEMES
 from studio.ui.chat.column import Column
 from studio.ui.chat.view import TranscriptView
@@ -12,31 +13,29 @@ from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import CheckLine, Form, calm
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, group_label
-from studio.ui.settings.sheet import Page
+from studio.ui.settings.preference_page import PreferencePage
 
-_NAMES = (
-    "zoom",
-    "text_family",
-    "text_size",
-    "line_width",
-    "density",
-    "code_family",
-    "code_size",
-    "code_theme",
-    "wraps_code",
-    "numbers_code",
-)
 _PREVIEW_HEIGHT = 252
 
 
-class AppearancePage(Page):
+class AppearancePage(PreferencePage):
     """Lives as long as the settings. Each change counts at once, also in the sample."""
 
+    names = (
+        "zoom",
+        "text_family",
+        "text_size",
+        "line_width",
+        "density",
+        "code_family",
+        "code_size",
+        "code_theme",
+        "wraps_code",
+        "numbers_code",
+    )
+
     def __init__(self, needs: Needs, errands: Errands) -> None:
-        super().__init__(self.tr("Appearance"))
-        self._needs = needs
-        self._errands = errands
-        self._is_filling = False
+        super().__init__(self.tr("Appearance"), needs, errands)
         self.boxes: dict[str, QComboBox | QSpinBox] = {}
         self._build_page()
         self._build_code()
@@ -59,7 +58,7 @@ class AppearancePage(Page):
                 box.setCurrentIndex(max(box.findData(value), 0))
         self.wraps.set_on(is_on=settings.wraps_code)
         self.numbers.set_on(is_on=settings.numbers_code)
-        self.reset.setEnabled(any(getattr(settings, name) != _default(name) for name in _NAMES))
+        self.reset.setEnabled(self.differs)
         self._is_filling = False
 
     def _build_page(self) -> None:
@@ -134,12 +133,9 @@ class AppearancePage(Page):
         code = 'def greet(name: str) -> str:\n    """A kind word."""\n    return f"Hello, {name}!"'
         return f"{said}\n\n```python\n{code}\n```\n"
 
+    @override
     def _add_choice(self, form: Form, name: str, label: str) -> QComboBox:
-        box = QComboBox()
-        calm(box)
-        box.activated.connect(lambda: self._change(name, box.currentData()))
-        form.add(label, box)
-        self.boxes[name] = box
+        box = self.boxes[name] = super()._add_choice(form, name, label)
         return box
 
     def _add_number(self, form: Form, name: str, label: str, bounds: tuple[int, int]) -> QSpinBox:
@@ -164,20 +160,6 @@ class AppearancePage(Page):
 
     def _take_family(self, name: str, text: str) -> None:
         self._change(name, "" if text == self.tr("Callboard's own") else text)
-
-    def _change(self, name: str, value: object) -> None:
-        if self._is_filling or getattr(self._needs.preferences.settings, name) == value:
-            return
-        work = self._needs.preferences.change(**{name: value})
-        self._errands.start(work, f"settings: {name}")
-
-    def _reset(self) -> None:
-        defaults = {name: _default(name) for name in _NAMES}
-        self._errands.start(self._needs.preferences.change(**defaults), "settings: reset the look")
-
-
-def _default(name: str) -> object:
-    return Settings.model_fields[name].default
 
 
 def _turn(prompt: str, answer: str) -> Turn:

@@ -1,29 +1,28 @@
 """Language, look, notifications, what new chats begin with, and the limits of a turn."""
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QSpinBox
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSpinBox
+from typing_extensions import override
 
-from studio.core.settings import Settings, Theme
+from studio.core.settings import Theme
 from studio.ui.language import languages
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import CheckLine, Form, calm
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import button, group_label
-from studio.ui.settings.sheet import Page
+from studio.ui.settings.preference_page import PreferencePage, default
 from studio.ui.texts import profile_name
 
-_LIMITS = ("rounds", "calls", "result_characters", "tool_timeout")
 _Box = QSpinBox | QDoubleSpinBox
 
 
-class GeneralPage(Page):
+class GeneralPage(PreferencePage):
     """Lives as long as the settings. Each change counts at once."""
 
+    names = ("rounds", "calls", "result_characters", "tool_timeout")
+
     def __init__(self, needs: Needs, errands: Errands) -> None:
-        super().__init__(self.tr("General"))
-        self._needs = needs
-        self._errands = errands
-        self._is_filling = False
+        super().__init__(self.tr("General"), needs, errands)
         self.boxes: dict[str, _Box] = {}
         self._build_look()
         self._build_chats()
@@ -47,17 +46,17 @@ class GeneralPage(Page):
         self.notifies.set_on(is_on=settings.notifies)
         for name, spin in self.boxes.items():
             spin.setValue(getattr(settings, name))
-        self.reset.setEnabled(any(getattr(settings, name) != _default(name) for name in _LIMITS))
+        self.reset.setEnabled(self.differs)
         self._is_filling = False
 
     def _build_look(self) -> None:
         form = self.add_form()
-        self.language = self._add_choice(form, self.tr("Language"), "language")
+        self.language = self._add_choice(form, "language", self.tr("Language"))
         self.language_field = form.fields[-1]
         self.language.addItem(self.tr("As the system"), "")
         for code in languages():
             self.language.addItem(_language_name(code), code)
-        self.theme = self._add_choice(form, self.tr("Theme"), "theme")
+        self.theme = self._add_choice(form, "theme", self.tr("Theme"))
         self.theme.addItem(self.tr("As the system"), Theme.SYSTEM)
         self.theme.addItem(self.tr("Light"), Theme.LIGHT)
         self.theme.addItem(self.tr("Dark"), Theme.DARK)
@@ -71,7 +70,7 @@ class GeneralPage(Page):
     def _build_chats(self) -> None:
         self.body.addWidget(group_label(self._needs.theme, self.tr("New chats")))
         form = self.add_form()
-        self.profile = self._add_choice(form, self.tr("Begin with"), "default_profile_id")
+        self.profile = self._add_choice(form, "default_profile_id", self.tr("Begin with"))
 
     def _build_limits(self) -> None:
         self.body.addWidget(group_label(self._needs.theme, self.tr("Limits of one turn")))
@@ -96,13 +95,6 @@ class GeneralPage(Page):
         row.addStretch(1)
         self.body.addLayout(row)
 
-    def _add_choice(self, form: Form, label: str, name: str) -> QComboBox:
-        box = QComboBox()
-        calm(box)
-        box.activated.connect(lambda: self._change(name, box.currentData()))
-        form.add(label, box)
-        return box
-
     def _add_number(
         self, form: Form, name: str, label: str, box: _Box, bounds: tuple[int, int]
     ) -> None:
@@ -111,8 +103,8 @@ class GeneralPage(Page):
         box.setKeyboardTracking(False)
         calm(box)
         box.valueChanged.connect(lambda value: self._change(name, value))
-        default = f"{box.textFromValue(round(_default(name)))}{box.suffix()}"
-        form.add(label, box, self.tr("Default: {0}").format(default))
+        usual = f"{box.textFromValue(round(float(str(default(name)))))}{box.suffix()}"
+        form.add(label, box, self.tr("Default: {0}").format(usual))
         self.boxes[name] = box
 
     def _fill_profiles(self, chosen: str) -> None:
@@ -124,21 +116,11 @@ class GeneralPage(Page):
         for profile_id, name in wanted:
             self.profile.addItem(name, profile_id)
 
+    @override
     def _change(self, name: str, value: object) -> None:
-        if self._is_filling or getattr(self._needs.preferences.settings, name) == value:
-            return
-        if name == "language":
+        if name == "language" and not self._is_filling:
             self.language_field.show_hint(self.tr("Counts from the next start of Callboard."))
-        work = self._needs.preferences.change(**{name: value})
-        self._errands.start(work, f"settings: {name}")
-
-    def _reset(self) -> None:
-        defaults = {name: _default(name) for name in _LIMITS}
-        self._errands.start(self._needs.preferences.change(**defaults), "settings: reset limits")
-
-
-def _default(name: str) -> float:
-    return float(Settings.model_fields[name].default)
+        super()._change(name, value)
 
 
 def _language_name(code: str) -> str:

@@ -21,6 +21,7 @@ from tests.ui.settings.fakes import ANTHROPIC, OLLAMA, settings_world
 SIZES = ((1100, 720), (1000, 700), (800, 600))
 SETTINGS = (
     "Allgemein",
+    "Darstellung",
     "Anbieter und Schlüssel",
     "Werkzeuge",
     "Lokale Modelle",

@@ -36,6 +36,15 @@ SAME_EVERYWHERE = {
     "MMMM yyyy": "a month and its year, which Qt puts into words",
     "DejaVu Sans Mono": "a font",
     "JetBrains Mono": "a font",
+    "GitHub Dark": "a colour scheme",
+    "One Dark": "a colour scheme",
+    "Solarized Dark": "a colour scheme",
+    "Gruvbox Dark": "a colour scheme",
+    "Solarized Light": "a colour scheme",
+    "Gruvbox Light": "a colour scheme",
+    "Visual Studio": "a colour scheme",
+    "JSON with comments": "the name of a format, as editors say it",
+    "</span>": "a tag of rich text",
     "the pool has no parent for its widgets yet": "an error in the program, for the log",
 }
 

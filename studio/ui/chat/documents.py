@@ -39,6 +39,8 @@ _MAX_COLUMN = 280
 _MIN_COLUMN = 40
 _DIRECTION_CHARS = 400
 _WITHOUT_DIRECTION = re.compile(r"`[^`]*`|\$[^$]*\$|https?://\S+")
+# One sign for each: places in what is drawn are places in the code.
+_TURNING = re.compile("[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _LONGEST_LINE = 20_000  # characters of a line of code that are drawn
 _ALIGNS = {
     "": Qt.AlignmentFlag.AlignLeading,
@@ -300,7 +302,10 @@ class Writer:
 
 def _drawn_code(text: str) -> str:
     """A line of megabytes is laid out as a whole, with every letter that is added. Nobody reads
-    it to its end: it is cut for the eye only, and copied whole."""
+    it to its end: it is cut for the eye only, and copied whole. Nor may code look other than it
+    runs: what turns the writing, or takes no room, is a sign that is seen."""
+    if not text.isascii():
+        text = _TURNING.sub("\N{REPLACEMENT CHARACTER}", text)
     if len(text) <= _LONGEST_LINE:
         return text
     lines = text.split("\n")

@@ -232,3 +232,14 @@ def test_a_menu_offers_what_can_be_done_with_code(stage: Stage) -> None:
     assert stage.blocks()[0].shape.wraps
     names["Copy code"].trigger()
     assert QApplication.clipboard().text() == WIDE
+
+
+def test_code_looks_as_it_runs_and_is_copied_as_it_came(stage: Stage) -> None:
+    code = "if admin: \u202e # \u2066} {\u2069\n    gr\u200bant()"
+    (block,) = stage.open(turn(0, f"```python\n{code}\n```"))
+    view = block.text_view
+    assert view is not None
+    drawn = view.toPlainText()
+    assert not set(drawn) & set("\u202e\u2066\u2069\u200b")
+    assert len(drawn) == len(code)
+    assert stage.view.wide.code_at(stage.place(block)) == code

@@ -949,7 +949,7 @@
     </message>
     <message>
         <source>Editing an earlier message. The old version stays.</source>
-        <translation>Frühere Nachricht wird bearbeitet. Die alte Version bleibt.</translation>
+        <translation>Nachricht ändern. Die alte Version bleibt.</translation>
     </message>
     <message>
         <source>Esc</source>

@@ -33,16 +33,22 @@ class ChatDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._heading = theme.font(FontKind.LABEL)
+        self._take_fonts()
+        theme.changed.connect(self._take_fonts)
+
+    def _take_fonts(self) -> None:
+        """Rows grow with what is written in them."""
+        self._heading = self._theme.font(FontKind.LABEL)
         self._heading.setCapitalization(QFont.Capitalization.AllUppercase)
-        self._title = theme.font(FontKind.TEXT)
+        self._title = self._theme.font(FontKind.TEXT)
         self._title.setWeight(QFont.Weight.Medium)
-        self._line = theme.font(FontKind.CAPTION)
+        self._line = self._theme.font(FontKind.CAPTION)
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         is_heading = isinstance(index.data(ROW_ROLE), Heading)
-        return QSize(0, _HEADING_HEIGHT if is_heading else _CHAT_HEIGHT + _GAP)
+        height = _HEADING_HEIGHT if is_heading else _CHAT_HEIGHT
+        return QSize(0, round(height * self._theme.scale) + (0 if is_heading else _GAP))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:

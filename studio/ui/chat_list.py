@@ -114,6 +114,7 @@ class ChatList(QListView):
         self.setMouseTracking(True)
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Takes new rows; the chosen chat stays chosen, and what is being renamed stays open."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.ui.chat_list import ChatList
 from studio.ui.chat_rows import Activity, ChatRow, Heading, Row
 from studio.ui.fields import LineEdit
-from studio.ui.theme import Theme
+from studio.ui.theme import Appearance, Theme
 
 # Qt's offscreen platform says so of a popup.
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
@@ -43,6 +43,18 @@ def editor_of(chats: ChatList) -> LineEdit:
     editor = chats.viewport().findChild(LineEdit)
     assert isinstance(editor, LineEdit)
     return editor
+
+
+def test_the_rows_grow_with_the_zoom(qtbot: QtBot, qapp: QApplication) -> None:
+    theme = Theme(qapp, "light")
+    chats = ChatList(theme)
+    qtbot.addWidget(chats)
+    chats.show_rows(some_rows())
+    chats.show()
+    before = chats.visualRect(chats.model().index(2, 0)).height()
+    theme.appear(Appearance(zoom=200))
+    qtbot.waitUntil(lambda: chats.visualRect(chats.model().index(2, 0)).height() > 1.8 * before)
+    theme.appear(Appearance())
 
 
 def test_keys_walk_over_headings_and_choose(qtbot: QtBot, chats: ChatList) -> None:

@@ -108,6 +108,7 @@ class CodeBox(QPlainTextEdit):
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFont(theme.font(FontKind.CODE))
+        theme.changed.connect(self._take_font)
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -123,6 +124,10 @@ class CodeBox(QPlainTextEdit):
         if text != self.toPlainText():
             self._colour_as(kind_of_text(text))
             self.setPlainText(text)
+        self._fit()
+
+    def _take_font(self) -> None:
+        self.setFont(self._theme.font(FontKind.CODE))
         self._fit()
 
     def _colour_as(self, kind: str) -> None:

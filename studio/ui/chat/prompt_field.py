@@ -36,7 +36,9 @@ class PromptField(QPlainTextEdit):
         super().__init__(parent)
         self._is_composing = False
         self._room = _FIRST_ROOM
+        self._theme = theme
         self.setFont(theme.font(FontKind.TEXT))
+        theme.changed.connect(self._take_font)
         self.setTabChangesFocus(True)
         self.setAccessibleName(self.tr("Message"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -54,6 +56,11 @@ class PromptField(QPlainTextEdit):
         """Grows to two fifths of the page at most, then scrolls."""
         self._room = round(height_of_page * _SHARE_OF_PAGE)
         self._fit()
+
+    def _take_font(self) -> None:
+        """Text that was zoomed is typed as large as it is read."""
+        self.setFont(self._theme.font(FontKind.TEXT))
+        self._fit_soon()
 
     def _is_all_in_sight(self) -> bool:
         return self.verticalScrollBar().maximum() == 0

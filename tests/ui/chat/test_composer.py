@@ -15,7 +15,7 @@ from studio.ui.chat.composer import MAX_CHARACTERS, Composer
 from studio.ui.chat.picker import Picker
 from studio.ui.chat.prompt_field import MAX_TYPED, PromptField
 from studio.ui.chat.queue_strip import QueueStrip
-from studio.ui.theme import Theme
+from studio.ui.theme import Appearance, Theme
 
 # Qt's offscreen platform says so of a popup.
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
@@ -68,6 +68,16 @@ def test_shift_and_return_break_the_line(qtbot: QtBot, composer: Composer) -> No
         QTest.keyClick(composer.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClicks(composer.field, "b")
     assert composer.text() == "a\nb"
+
+
+def test_what_is_typed_grows_with_the_zoom(qtbot: QtBot, composer: Composer, theme: Theme) -> None:
+    before = composer.field.height()
+    theme.appear(Appearance(zoom=200))
+    assert composer.field.font().pixelSize() == 28
+    qtbot.waitUntil(lambda: composer.field.height() > before)
+    theme.appear(Appearance())
+    assert composer.field.font().pixelSize() == 14
+    qtbot.waitUntil(lambda: composer.field.height() == before)
 
 
 def test_nothing_but_space_is_not_sent(qtbot: QtBot, composer: Composer) -> None:

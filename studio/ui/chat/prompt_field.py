@@ -59,7 +59,10 @@ class PromptField(QPlainTextEdit):
 
     def _take_font(self) -> None:
         """Text that was zoomed is typed as large as it is read."""
-        self.setFont(self._theme.font(FontKind.TEXT))
+        font = self._theme.font(FontKind.TEXT)
+        self.setFont(font)
+        # WORKAROUND: under a style sheet its own font stays, in which the placeholder is drawn.
+        self.viewport().setFont(font)
         self._fit_soon()
 
     def _is_all_in_sight(self) -> bool:

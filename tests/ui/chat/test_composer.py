@@ -74,6 +74,7 @@ def test_what_is_typed_grows_with_the_zoom(qtbot: QtBot, composer: Composer, the
     before = composer.field.height()
     theme.appear(Appearance(zoom=200))
     assert composer.field.font().pixelSize() == 28
+    assert composer.field.viewport().font().pixelSize() == 28, "the placeholder is drawn in it"
     qtbot.waitUntil(lambda: composer.field.height() > before)
     theme.appear(Appearance())
     assert composer.field.font().pixelSize() == 14

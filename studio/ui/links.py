@@ -4,8 +4,10 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from studio.ui.chat.visible import visible
 from studio.ui.dialogs import confirmed
 
+_MOST_SHOWN = 500
 _OPENED = frozenset({"http", "https", "mailto"})
 
 
@@ -18,8 +20,12 @@ async def ask_and_open(parent: QWidget, url: QUrl, label: str) -> None:
     """For a link whose label reads like another address: shows where it really goes."""
     translate = QCoreApplication.translate
     text = translate("links", "The link reads\n{0}\nbut goes to\n{1}").format(
-        label, url.toDisplayString()
+        _short(visible(label)), _short(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
     )
     title = translate("links", "This link goes elsewhere")
     if await confirmed(parent, title, text, translate("links", "Open it"), is_dangerous=True):
         open_link(url)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

@@ -22,8 +22,8 @@ _HEADING_GAP = 22
 _CARD_HEIGHT = 42
 _LETTER = 7
 _TURN_EXTRA = 130
-_MOST_REPLAYED = 300
-_NEAR = 60  # turns that are on the page, or soon will be
+_MOST_REPLAYED = 160
+_NEAR = 40  # turns that are on the page, or soon will be
 
 
 @dataclass(frozen=True, slots=True, order=True)

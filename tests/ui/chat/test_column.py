@@ -90,7 +90,7 @@ def test_rows_far_away_are_forgotten_and_their_heights_kept() -> None:
     rows = chat.rows_of(0).rows
     for number in range(1, 1_000):
         chat.rows_of(number)
-    assert sum(looked_at(chat)) <= 421
+    assert sum(looked_at(chat)) <= 241
     assert not looked_at(chat)[0]
     total = chat.total
     assert chat.rows_of(0).rows == rows

@@ -1119,6 +1119,13 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
     <name>FileBar</name>
     <message>
         <source>Attached files</source>

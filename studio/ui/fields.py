@@ -4,9 +4,9 @@ The Return that confirms a candidate is not the Return that sends, renames or se
 takes back the candidate and nothing else.
 """
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QToolButton
 from typing_extensions import override
 
 COMPOSING_KEYS = frozenset(
@@ -23,6 +23,13 @@ COMPOSING_KEYS = frozenset(
 
 
 _INSET = 9
+
+
+def offer_clearing(field: QLineEdit) -> None:
+    """Shows the cross that empties a field, and names it: Qt leaves it without a name."""
+    field.setClearButtonEnabled(True)
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName(QCoreApplication.translate("Fields", "Clear"))
 
 
 def inset(spin_box: QAbstractSpinBox) -> None:

@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from studio.core.chats import Chat
 from studio.core.search import SearchHit
+from studio.ui.fields import offer_clearing
 from studio.ui.sidebar import Sidebar
 from studio.ui.theme import Theme
 
@@ -65,7 +66,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(self.tr("Search chats"))
         native = QKeySequence.SequenceFormat.NativeText
         self.setToolTip(QKeySequence(_KEYS[0]).toString(native))
-        self.setClearButtonEnabled(True)
+        offer_clearing(self)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)

@@ -5,6 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
 
+from studio.ui.fields import offer_clearing
+
 
 class FindField(QLineEdit):
     """A field whose keys go through what was found.
@@ -20,7 +22,7 @@ class FindField(QLineEdit):
         super().__init__(parent)
         self.setPlaceholderText(name)
         self.setAccessibleName(name)
-        self.setClearButtonEnabled(True)
+        offer_clearing(self)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

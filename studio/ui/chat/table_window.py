@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QTableView, QVBoxLay
 from typing_extensions import override
 
 from studio.ui.chat.table_formats import PlainTable, number_of
-from studio.ui.fields import LineEdit
+from studio.ui.fields import LineEdit, offer_clearing
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -123,7 +123,7 @@ class TableWindow(QDialog):
         self.field = LineEdit()
         self.field.setPlaceholderText(self.tr("Find rows"))
         self.field.setAccessibleName(self.tr("Find rows"))
-        self.field.setClearButtonEnabled(True)
+        offer_clearing(self.field)
         self.sorted = _Sorted(self)
         self.sorted.setSourceModel(TableModel(table, self))
         self.sorted.setFilterKeyColumn(-1)

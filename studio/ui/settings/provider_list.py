@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.elided import ElidedLabel
-from studio.ui.fields import LineEdit
+from studio.ui.fields import LineEdit, offer_clearing
 from studio.ui.settings.parts import button
 from studio.ui.settings.provider_rows import RowText
 from studio.ui.theme import Theme
@@ -42,7 +42,7 @@ class ProviderList(QWidget):
         self.filter = LineEdit()
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter providers"))
-        self.filter.setClearButtonEnabled(True)
+        offer_clearing(self.filter)
         self.filter.textChanged.connect(self._apply_filter)
         self.add = button(self.tr("+ Add"), name=self.tr("Add a provider"))
         self.add.clicked.connect(self.add_requested)

@@ -120,8 +120,8 @@ class Seat:
 
     async def details(self) -> str:
         """All that is said of what went over the wire in the last turn in sight."""
-        await self.until(lambda: self._buttons("Details", self.page.view))
-        QTest.mouseClick(self._buttons("Details", self.page.view)[-1], Qt.MouseButton.LeftButton)
+        await self.until(lambda: self.page.view.is_settled and self._details_buttons())
+        QTest.mouseClick(self._details_buttons()[-1], Qt.MouseButton.LeftButton)
         await self.until(lambda: self.window.findChild(DetailsView))
         view = self.window.findChild(DetailsView)
         assert isinstance(view, DetailsView)
@@ -131,6 +131,12 @@ class Seat:
         self.window.activateWindow()
         await self.until(self.window.isActiveWindow)
         return said
+
+    def _details_buttons(self) -> list[QAbstractButton]:
+        """Those that can be pressed, from above."""
+        view = self.page.view
+        buttons = [each for each in self._buttons("Details", view) if each.isEnabled()]
+        return sorted(buttons, key=lambda each: each.mapTo(view, QPoint()).y())
 
     def cards(self) -> list[ToolCard]:
         """The tool cards in sight, from above."""

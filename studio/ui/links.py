@@ -4,8 +4,8 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from studio.ui.chat.visible import visible
 from studio.ui.dialogs import confirmed
+from studio.ui.visible import visible
 
 _MOST_SHOWN = 500
 _OPENED = frozenset({"http", "https", "mailto"})

@@ -86,9 +86,7 @@ class Theme(QtCore.QObject):
 
     changed = QtCore.Signal()
 
-    def __init__(
-        self, application: QApplication, choice: str = "system", zoom: int = 100
-    ) -> None:
+    def __init__(self, application: QApplication, choice: str = "system", zoom: int = 100) -> None:
         super().__init__(application)
         self._application = application
         self._choice = choice

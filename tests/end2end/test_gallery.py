@@ -77,8 +77,8 @@ def test_everything_is_drawn_in_every_look(tmp_path: Path, scale: int) -> None:
         if scene.startswith("narrow"):
             # What is wide scrolls in its block: the page is not cut off, it becomes longer.
             assert image.height() >= images[f"wide-light-{turn}"].height() * 0.95, name
-    for turn in range(_TURNS):
-        left, right = _edges(images[f"wide-light-{turn}"])
+    for number in range(_TURNS):
+        left, right = _edges(images[f"wide-light-{number}"])
         assert right > left, "the prompt stands at the end of the line"
-        left, right = _edges(images[f"rtl-light-{turn}"])
+        left, right = _edges(images[f"rtl-light-{number}"])
         assert left > right, "from right to left, it stands at the left"

@@ -28,9 +28,9 @@ from studio.ui.chat.card_texts import (
     laid_out,
 )
 from studio.ui.chat.marking import MarkedLabel
-from studio.ui.chat.visible import visible
 from studio.ui.texts import preview_note, size
 from studio.ui.theme import Theme
+from studio.ui.visible import visible
 
 # Few results bring pictures.
 _STRIP = "studio.ui.chat.picture_strip"

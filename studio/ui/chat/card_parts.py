@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.card_texts import kind_of_text
-from studio.ui.chat.visible import visible
 from studio.ui.theme import FontKind, Theme
+from studio.ui.visible import visible
 
 _ICON = 18
 _COLOURS = "studio.ui.chat.card_colours"

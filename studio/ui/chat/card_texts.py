@@ -5,7 +5,7 @@ import re
 
 from studio.core.messages import ServerToolUse, ToolState, ToolUse
 from studio.core.partial_json import parse
-from studio.ui.chat.visible import visible
+from studio.ui.visible import visible
 
 LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are counted, not parsed
 SHOWN_CHARACTERS = 20_000  # of an argument or a result; the whole is one click away

@@ -12,9 +12,9 @@ from studio.ui.chat.card_parts import CodeBox, StateIcon, Tone
 from studio.ui.chat.card_texts import SHOWN_CHARACTERS, laid_out
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign
-from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.theme import Theme
+from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
 

@@ -12,9 +12,9 @@ from studio.ui.chat.documents import Writer
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign, reads_from_right
 from studio.ui.chat.rows import SourcesRow
-from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.tips import plain_tip
+from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
 

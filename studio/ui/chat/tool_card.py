@@ -16,10 +16,10 @@ from studio.ui.chat.card_parts import StateIcon, Tone
 from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign
-from studio.ui.chat.visible import visible
 from studio.ui.elided import ElidedLabel
 from studio.ui.texts import duration, outcome_text, size, state_text
 from studio.ui.theme import Theme
+from studio.ui.visible import visible
 
 _GIST_CHARACTERS = 200
 

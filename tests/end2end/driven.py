@@ -73,7 +73,7 @@ async def carry_out(desk: Desk, order: dict[str, Any]) -> None:
 
 async def branch(session: SessionController, prompts: list[str]) -> None:
     """Goes on with all prompts but the last, which takes the place of the first turn."""
-    while not session.turns or session.is_running:  # noqa: ASYNC110
+    while not session.turns or session.is_running:  # noqa: ASYNC110 - it sets no event
         await asyncio.sleep(0.005)
     *others, last = prompts
     for prompt in others:
@@ -82,7 +82,7 @@ async def branch(session: SessionController, prompts: list[str]) -> None:
 
 
 async def page_of(desk: Desk, chat_id: str) -> ChatPage:
-    while (page := desk.shell.page) is None or page.chat_id != chat_id:  # noqa: ASYNC110
+    while (page := desk.shell.page) is None or page.chat_id != chat_id:  # noqa: ASYNC110 - as above
         await asyncio.sleep(0.005)
     return page
 

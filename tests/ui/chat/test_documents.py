@@ -157,7 +157,7 @@ def test_code_formulas_and_addresses_say_nothing_of_the_direction(
 
 
 def test_a_number_in_a_table_of_words_from_the_right_stands_right(look: Look) -> None:
-    (chunk,) = parse("עמוד|ערך\n-|-\nמספר|12\n")  # noqa: RUF001
+    (chunk,) = parse("עמוד|ערך\n-|-\nמספר|12\n")  # noqa: RUF001 - letters that look like others
     document = new_document()
     writer = Writer(look)
     writer.table(document, chunk, {}, writer.columns(chunk, {}, 400))

@@ -308,7 +308,7 @@ async def test_saving_writes_the_bytes_as_they_came(
     await open_picture(("cat.png", data), theme, parent, lambda work, _: started.append(work))
     view = parent.findChildren(PictureView)[0]
     next(each for each in view.findChildren(QPushButton) if each.text() == "Save as…").click()
-    await started[0]  # type: ignore[misc]
+    await started[0]  # type: ignore[misc]  # a list of coroutines
     assert target.read_bytes() == data
     view.close()
 

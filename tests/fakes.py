@@ -25,7 +25,7 @@ from studio.core.messages import (
     VendorState,
 )
 from studio.core.notices import Notice
-from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
+from studio.core.tools import NO_TALK, Arguments, Preview, Talk, Tool, ToolDefinition, ToolOutput
 
 ORIGIN = Origin("fake", "Scripted model", Dialect.OPENAI_CHAT, "scripted-1")
 
@@ -169,7 +169,7 @@ class FakeTool:
     def preview(self, arguments: Arguments) -> Preview:
         return Preview(f"{self.name} would do {dict(arguments)}", "here")
 
-    async def run(self, arguments: Arguments) -> ToolOutput:
+    async def run(self, arguments: Arguments, talk: Talk = NO_TALK) -> ToolOutput:
         self.seen.append(arguments)
         return await self.run_it(arguments)
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from studio.core.errors import Failure
 from studio.core.messages import Attachment, Limit, Part, Round, Text, ToolUse, TurnState
 from studio.core.tools import ToolDefinition
+from studio.core.trust import NO_TRUST, ChatTrust
 
 
 class Effort(StrEnum):
@@ -100,6 +101,7 @@ class Chat:
     draft: str = ""
     is_kept: bool = True
     draft_attachments: tuple[Attachment, ...] = ()
+    trust: ChatTrust = NO_TRUST
 
 
 @dataclass(frozen=True, slots=True)

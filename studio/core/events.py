@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from studio.core.decisions import BudgetChoice
 from studio.core.errors import Failure
+from studio.core.limits import Limits, Spending
 from studio.core.messages import (
     Citation,
     Limit,
     Origin,
     Part,
+    Progress,
     ServerToolUse,
     Stop,
     ToolCall,
@@ -15,7 +18,10 @@ from studio.core.messages import (
     Usage,
     VendorState,
 )
-from studio.core.tools import Effect
+from studio.core.questions import AnswerKind, Question
+from studio.core.results import Form
+from studio.core.rules import Approved, Condition, Ruling
+from studio.core.tools import Effect, ToolDefinition
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +116,24 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequested:
-    """A call waits for the user. `preview` is in full what would be done; `note` says where."""
+    """A call waits for the user. `preview` is in full what would be done; `note` says where.
+
+    `ruling` says why it is asked. `narrowings` are conditions that fit this call, to be offered for
+    "always", the narrowest first. `tool` is what the call is for, `before` what it looked like when
+    it was approved, where it has changed since. `is_blocked`: the trust rules refuse it, and only
+    the user's knowing override lets it run.
+    """
 
     tool_use_id: str
     preview: str
     note: str
     effect: Effect | None = None
+    form: Form = Form.TEXT
+    ruling: Ruling | None = None
+    narrowings: tuple[Condition, ...] = ()
+    tool: ToolDefinition | None = None
+    before: Approved | None = None
+    is_blocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +142,64 @@ class ApprovalSettled:
 
     tool_use_id: str
     is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallRuled:
+    """What was decided about a call, by whom or by which rule. `ran` are edited arguments."""
+
+    tool_use_id: str
+    ruling: Ruling
+    ran: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolProgressed:
+    """A running call says how far it is."""
+
+    tool_use_id: str
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineNear:
+    """The time of a running call is up at `at`, unless it shows progress or the user keeps waiting;
+    None: it is not near any more."""
+
+    tool_use_id: str
+    at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class InputRequested:
+    """A running call asks the user something."""
+
+    tool_use_id: str
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class InputSettled:
+    """The user has answered, or the question is withdrawn."""
+
+    tool_use_id: str
+    kind: AnswerKind
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetReached:
+    """The turn pauses until the user says how to go on."""
+
+    limit: Limit
+    spent: Spending
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetSettled:
+    """The user has said how the turn goes on."""
+
+    choice: BudgetChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +272,13 @@ Event = (
     | RoundEnded
     | ApprovalRequested
     | ApprovalSettled
+    | CallRuled
+    | ToolProgressed
+    | DeadlineNear
+    | InputRequested
+    | InputSettled
+    | BudgetReached
+    | BudgetSettled
     | ToolStarted
     | ToolFinished
     | LimitReached

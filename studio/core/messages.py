@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from studio.core.questions import Question
+from studio.core.results import Finding, Form
+from studio.core.rules import Ruling
+
 
 class Dialect(StrEnum):
     """A wire format."""
@@ -108,6 +112,8 @@ class ToolResult:
 
     `full_size` is the length in characters of the whole result, which the store keeps when
     it is longer than `content`. `files` are pictures that came beside it, for the user alone.
+    `form` tells how it is shown, `findings` what in it reads like an instruction. `is_outside`:
+    strangers wrote it, and the model was told so.
     """
 
     tool_use_id: str
@@ -115,6 +121,9 @@ class ToolResult:
     outcome: Outcome
     full_size: int
     files: tuple[Attachment, ...] = ()
+    form: Form = Form.TEXT
+    findings: tuple[Finding, ...] = ()
+    is_outside: bool = False
 
     @property
     def is_error(self) -> bool:
@@ -141,14 +150,33 @@ class Reasoning:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a running call says it is. `total` is None where it does not know."""
+
+    done: float
+    total: float | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolUse:
-    """A call and, once there, its result. Times are seconds since the epoch."""
+    """A call and, once there, its result. Times are seconds since the epoch.
+
+    `ruling` says why it was allowed or refused. `ran` are the arguments that really ran, JSON text,
+    None where they are the call's own. `progress`, `deadline` (when its time is up, shown once that
+    is near) and `question` are there only while it runs.
+    """
 
     call: ToolCall
     state: ToolState = ToolState.ARRIVING
     result: ToolResult | None = None
     started_at: float | None = None
     ended_at: float | None = None
+    ruling: Ruling | None = None
+    ran: str | None = None
+    progress: Progress | None = None
+    deadline: float | None = None
+    question: Question | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +232,11 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who answered a round. `stays_here` is true when nothing left this computer."""
+    """Who answered a round. `stays_here` is true when nothing left this computer.
+
+    `host` is where it was sent, with the port where that is not the usual one; `key_hint` the last
+    four of the key.
+    """
 
     profile_id: str
     profile_name: str
@@ -212,6 +244,8 @@ class Origin:
     model: str
     key_id: str = ""
     stays_here: bool = False
+    host: str = ""
+    key_hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +296,12 @@ class Round:
 
 
 class Limit(StrEnum):
-    """Which limit ended the tool rounds of a turn."""
+    """Which limit a turn has reached."""
 
     ROUNDS = "rounds"
     CALLS = "calls"
     RESULT_CHARACTERS = "result_characters"
+    SECONDS = "seconds"
+    TOKENS = "tokens"
+    MONEY = "money"
+    REPEATS = "repeats"  # the same call failed again and again

@@ -40,6 +40,8 @@ class Policy(BaseModel):
     recordings_days: int | None = Field(default=None, ge=0, le=36_500)
     recordings_bytes: int | None = Field(default=None, ge=0)
     forbids_always_allow: bool = False
+    blocks_trust: bool = False
+    forbids_trust_override: bool = False
     ca_file: str = Field(default="", max_length=4096)
     proxy: str = Field(default="", max_length=2048)
     fault: str = ""

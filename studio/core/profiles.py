@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from studio.core.addresses import is_loopback
 from studio.core.messages import Dialect
+from studio.core.trust import Level
 
 PROFILES_VERSION = 1
 KEY_ID = "default"
@@ -71,7 +72,8 @@ class ProviderProfile(BaseModel):
     values are in the keyring too. `idle_timeout` is in seconds. `ca_file` is a path. `proxy` is
     empty for the system's, `none`, or a URL without user and password, which are in the keyring
     where `has_proxy_login`. `keep_alive` (seconds, -1
-    for ever) and `context_length` (tokens) are what an Ollama server is asked for.
+    for ever) and `context_length` (tokens) are what an Ollama server is asked for. `may_receive` is
+    the user's answer to what may be sent here, None for the default.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -98,6 +100,14 @@ class ProviderProfile(BaseModel):
     has_proxy_login: bool = False
     keep_alive: int | None = Field(default=None, ge=-1, le=31_536_000)
     context_length: int | None = Field(default=None, ge=256, le=100_000_000)
+    may_receive: Level | None = None
+
+    @property
+    def clearance(self) -> Level:
+        """How private what is sent here may be. What stays on this computer may be anything."""
+        if self.may_receive is not None:
+            return self.may_receive
+        return Level.SECRET if self.stays_here else Level.INTERNAL
 
     @property
     def has_key(self) -> bool:

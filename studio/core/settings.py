@@ -1,10 +1,12 @@
 """What the user set for the whole program. One small validated file, no secrets in it."""
 
+from decimal import Decimal
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from studio.core.limits import Limits
+from studio.core.trust import Level
 
 SETTINGS_VERSION = 1
 
@@ -43,6 +45,14 @@ class Settings(BaseModel):
     `tool_timeout` and `idle_timeout` are in seconds, `recordings_days` in days,
     `recordings_bytes` in bytes; folders are absolute paths. `provider_order` has IDs
     of profiles, in the order in which the user put them.
+
+    `turn_seconds`, `turn_tokens` and `turn_usd` are what one turn may take before it pauses, None
+    for no bound. `folder_levels` are how private granted folders are, where that is not `internal`.
+    `blocks_trust`: what the trust rules would warn of is blocked. `neutralises`: instructions found
+    in results from outside are taken out for the model. `private_hosts` may be reached by the tools
+    of the web though they are not public. `searches` are the search services in the order in which
+    they are tried, `search_urls` their addresses where those are the user's own. `python_path` is
+    the interpreter of `run_python`, empty for Callboard's own.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -70,9 +80,26 @@ class Settings(BaseModel):
     granted_folders: tuple[str, ...] = ()
     model_folders: tuple[str, ...] = ()
     provider_order: tuple[str, ...] = ()
+    turn_seconds: float | None = Field(default=None, ge=1, le=86_400)
+    turn_tokens: int | None = Field(default=None, ge=1_000)
+    turn_usd: Decimal | None = Field(default=Decimal(1), gt=0)
+    folder_levels: dict[str, Level] = {}
+    blocks_trust: bool = False
+    neutralises: bool = False
+    private_hosts: tuple[str, ...] = ()
+    searches: tuple[str, ...] = ("searxng", "tavily")
+    search_urls: dict[str, str] = {}
+    python_path: str = ""
     notifies: bool = True
     has_seen_welcome: bool = False
 
     @property
     def limits(self) -> Limits:
-        return Limits(self.rounds, self.calls, self.result_characters)
+        return Limits(
+            self.rounds,
+            self.calls,
+            self.result_characters,
+            seconds=self.turn_seconds,
+            tokens=self.turn_tokens,
+            usd=self.turn_usd,
+        )

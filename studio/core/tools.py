@@ -1,19 +1,44 @@
 """What a tool is to the harness: a definition, and something that runs."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from studio.core.messages import Citation
+from studio.core.questions import Answer, AnswerKind, Question
+from studio.core.results import Form
+from studio.core.trust import Level, Reach
+
 Arguments = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a server claims of its tool; None where it says nothing. Believed only where the user
+    trusts the server, shown always."""
+
+    read_only: bool | None = None
+    destructive: bool | None = None
+    idempotent: bool | None = None
+    open_world: bool | None = None
+
+
+NO_HINTS = Hints()
 
 
 @dataclass(frozen=True, slots=True)
 class ToolDefinition:
     """What the model is told, and what the harness must know. `schema` is plain JSON Schema.
 
-    `timeout` is in seconds, None for the user's setting. Only a tool that `is_read_only` may run
-    beside others; one that `asks_first` runs only after the user's approval.
+    `timeout` is in seconds, None for the user's setting; progress begins it anew, until `longest`
+    (seconds, None for no other bound than the time limit). Only a tool that `is_read_only` may run
+    beside others; one that `asks_first` runs only after the user's approval. `server_id` is empty
+    for a tool of Callboard's own, `own_name` what the server calls it. `demands` is how private its
+    results are at least, `reach` where its arguments go, `host` the address they go to where that
+    is one. `is_outside`: its results were written by strangers.
     """
 
     name: str
@@ -22,6 +47,22 @@ class ToolDefinition:
     is_read_only: bool = False
     asks_first: bool = False
     timeout: float | None = None
+    longest: float | None = None
+    title: str = ""
+    server_id: str = ""
+    server_name: str = ""
+    own_name: str = ""
+    hints: Hints = NO_HINTS
+    demands: Level = Level.PUBLIC
+    reach: Reach = Reach.NOWHERE
+    host: str = ""
+    is_outside: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """Of what was approved: name, description and schema. SHA-256, hex."""
+        told = json.dumps([self.name, self.description, self.schema], sort_keys=True)
+        return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +78,20 @@ class ToolPicture:
 class ToolOutput:
     """What a tool says. An error is told to the model as one, and is no exception.
 
-    The model reads the text; the pictures are for the user.
+    The model reads the text; the pictures are for the user. `form` tells how the card shows the
+    text. `sources` are what it was taken from. `demands` is how private this result is, where that
+    is stricter than the definition says, and `detail` why (a folder). `raw` is the result as it
+    came over the wire, JSON text, empty where there was no wire.
     """
 
     text: str
     is_error: bool = False
     pictures: tuple[ToolPicture, ...] = ()
+    form: Form = Form.TEXT
+    sources: tuple[Citation, ...] = ()
+    demands: Level | None = None
+    detail: str = ""
+    raw: str = field(default="", repr=False)
 
 
 class EffectKind(StrEnum):
@@ -53,6 +102,9 @@ class EffectKind(StrEnum):
     REFUSED = "refused"
     NO_FOLDER = "no_folder"  # refused, because the user has granted no folder yet
     UNKNOWN = "unknown"  # the disk did not answer in time
+    EDITS = "edits"  # the preview's text is a unified diff
+    NOT_ISOLATED = "not_isolated"  # this computer cannot keep the program away from anything
+    ISOLATED = "isolated"  # without network, with limits, in a scratch folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +130,31 @@ class Preview:
     text: str
     note: str = ""
     effect: Effect | None = None
+    form: Form = Form.TEXT
+    always_asks: bool = False  # whatever was allowed before
+
+
+class Talk(Protocol):
+    """What a running tool may say and ask before it is done."""
+
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        """Shown on the card; the time limit begins anew."""
+        ...
+
+    async def ask(self, question: Question) -> Answer:
+        """A form on the card. The time that the user takes does not count."""
+        ...
+
+
+class _NoTalk:
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        return
+
+    async def ask(self, question: Question) -> Answer:
+        return Answer(AnswerKind.CANCEL)
+
+
+NO_TALK: Talk = _NoTalk()
 
 
 class Tool(Protocol):
@@ -88,10 +165,10 @@ class Tool(Protocol):
 
     def preview(self, arguments: Arguments) -> Preview: ...
 
-    async def run(self, arguments: Arguments) -> ToolOutput: ...
+    async def run(self, arguments: Arguments, talk: Talk = NO_TALK) -> ToolOutput: ...
 
 
 class ToolSource(Protocol):
-    """Something that brings tools: the built-in ones, later a server each."""
+    """Something that brings tools: the built-in ones, and a server each. In a stable order."""
 
     def tools(self) -> tuple[Tool, ...]: ...

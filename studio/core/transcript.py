@@ -32,8 +32,57 @@ _PartEvent = (
     | ev.ServerToolReported
 )
 _RoundEvent = ev.RoundStarted | ev.RetryScheduled | ev.RoundCompleted | ev.RoundEnded
-_CallEvent = ev.ApprovalRequested | ev.ApprovalSettled | ev.ToolStarted | ev.ToolFinished
-_WholeTurnEvent = ev.TurnStarted | ev.LimitReached | ev.TurnEnd
+_RunningEvent = ev.ToolProgressed | ev.DeadlineNear | ev.InputRequested | ev.InputSettled
+CallEvent = (
+    ev.ApprovalRequested
+    | ev.ApprovalSettled
+    | ev.CallRuled
+    | ev.ToolStarted
+    | ev.ToolFinished
+    | _RunningEvent
+)
+_WholeTurnEvent = (
+    ev.TurnStarted | ev.LimitReached | ev.BudgetReached | ev.BudgetSettled | ev.TurnEnd
+)
+
+
+def called(event: CallEvent) -> str:
+    """Which tool use an event is about."""
+    return event.result.tool_use_id if isinstance(event, ev.ToolFinished) else event.tool_use_id
+
+
+def used(use: ToolUse, event: CallEvent) -> ToolUse:
+    """What becomes of a tool use."""
+    match event:
+        case ev.ApprovalRequested():
+            return replace(use, state=ToolState.WAITING, started_at=None)
+        case ev.ApprovalSettled():
+            return replace(use, state=ToolState.READY, started_at=None)
+        case ev.CallRuled(_, ruling, ran):
+            return replace(use, ruling=ruling, ran=ran)
+        case ev.ToolStarted(_, at):
+            return replace(use, state=ToolState.RUNNING, started_at=at)
+        case ev.ToolFinished(result, at):
+            ended = replace(use, state=ToolState.ENDED, result=result, ended_at=at)
+            return replace(ended, progress=None, deadline=None, question=None)
+        case ev.ToolProgressed() | ev.DeadlineNear() | ev.InputRequested() | ev.InputSettled():
+            return _running(use, event)
+        case _:
+            assert_never(event)
+
+
+def _running(use: ToolUse, event: _RunningEvent) -> ToolUse:
+    match event:
+        case ev.ToolProgressed(_, progress):
+            return replace(use, progress=progress)
+        case ev.DeadlineNear(_, at):
+            return replace(use, deadline=at)
+        case ev.InputRequested(_, question):
+            return replace(use, question=question)
+        case ev.InputSettled():
+            return replace(use, question=None)
+        case _:
+            assert_never(event)
 
 
 def fold(turn: Turn, event: ev.Event) -> Turn:
@@ -70,6 +119,9 @@ class _Call:
         if text != self.use.call.arguments:
             self.use = replace(self.use, call=replace(self.use.call, arguments=text))
         return self.use
+
+    def take(self, event: CallEvent) -> None:
+        self.use = used(self.use, event)
 
 
 _Whole = Attachment | ServerToolUse  # parts that do not grow piece by piece
@@ -124,12 +176,22 @@ class TurnFold:
             case ev.RoundStarted() | ev.RetryScheduled() | ev.RoundCompleted() | ev.RoundEnded():
                 self._apply_to_rounds(event)
             case (
-                ev.ApprovalRequested() | ev.ApprovalSettled() | ev.ToolStarted() | ev.ToolFinished()
+                ev.ApprovalRequested()
+                | ev.ApprovalSettled()
+                | ev.CallRuled()
+                | ev.ToolProgressed()
+                | ev.DeadlineNear()
+                | ev.InputRequested()
+                | ev.InputSettled()
+                | ev.ToolStarted()
+                | ev.ToolFinished()
             ):
-                self._apply_to_calls(event)
+                self._calls[called(event)].take(event)
             case (
                 ev.TurnStarted()
                 | ev.LimitReached()
+                | ev.BudgetReached()
+                | ev.BudgetSettled()
                 | ev.TurnCompleted()
                 | ev.TurnCancelled()
                 | ev.TurnInterrupted()
@@ -176,26 +238,14 @@ class TurnFold:
             case _:
                 assert_never(event)
 
-    def _apply_to_calls(self, event: _CallEvent) -> None:
-        match event:
-            case ev.ApprovalRequested(tool_use_id):
-                self._set_state(tool_use_id, ToolState.WAITING)
-            case ev.ApprovalSettled(tool_use_id):
-                self._set_state(tool_use_id, ToolState.READY)
-            case ev.ToolStarted(tool_use_id, at):
-                self._set_state(tool_use_id, ToolState.RUNNING, started_at=at)
-            case ev.ToolFinished(result, at):
-                call = self._calls[result.tool_use_id]
-                call.use = replace(call.use, state=ToolState.ENDED, result=result, ended_at=at)
-            case _:
-                assert_never(event)
-
     def _apply_to_turn(self, event: _WholeTurnEvent) -> None:
         match event:
             case ev.TurnStarted(prompt, at):
                 self._turn = replace(self._turn, prompt=prompt, created_at=at)
             case ev.LimitReached(limit):
                 self._turn = replace(self._turn, limit=limit)
+            case ev.BudgetReached() | ev.BudgetSettled():
+                return  # the live turn's alone
             case ev.TurnCompleted(at):
                 self._end(TurnState.COMPLETED, at)
             case ev.TurnCancelled(at):
@@ -262,12 +312,6 @@ class TurnFold:
                 self._round.open_parts.append(known)
             known.use = replace(known.use, call=call, state=ToolState.READY)
             known.pieces = [call.arguments]
-
-    def _set_state(
-        self, tool_use_id: str, state: ToolState, *, started_at: float | None = None
-    ) -> None:
-        call = self._calls[tool_use_id]
-        call.use = replace(call.use, state=state, started_at=started_at)
 
     def _end(self, state: TurnState, at: float) -> None:
         self._turn = replace(self._turn, state=state, ended_at=at)
@@ -341,6 +385,8 @@ def _replay_use(use: ToolUse) -> Iterator[ev.Event]:
     if use.state is ToolState.WAITING:
         # What would be done is known to the live turn alone.
         yield ev.ApprovalRequested(use.call.id, "", "")
+    if use.ruling is not None:
+        yield ev.CallRuled(use.call.id, use.ruling, use.ran)
     if use.started_at is not None:
         yield ev.ToolStarted(use.call.id, use.started_at)
     if use.result is not None:

@@ -20,6 +20,10 @@ _LIMITS = {
     Limit.ROUNDS: "the limit of rounds for this turn is reached",
     Limit.CALLS: "the limit of tool calls for this turn is reached",
     Limit.RESULT_CHARACTERS: "the limit of tool output for this turn is reached",
+    Limit.SECONDS: "the time for this turn is used up",
+    Limit.TOKENS: "the limit of tokens for this turn is reached",
+    Limit.MONEY: "the money for this turn is used up",
+    Limit.REPEATS: "the same call failed again and again",
 }
 _VETOES = {
     Stop.LENGTH: "the reply was cut off by the output limit",

@@ -44,6 +44,10 @@ def limit_text(limit: Limit) -> str:
         Limit.RESULT_CHARACTERS: translate(
             "texts", "The limit of result characters in one turn was reached."
         ),
+        Limit.SECONDS: translate("texts", "The time that one turn may take was reached."),
+        Limit.TOKENS: translate("texts", "The limit of tokens in one turn was reached."),
+        Limit.MONEY: translate("texts", "The money that one turn may cost was reached."),
+        Limit.REPEATS: translate("texts", "The same call failed several times in a row."),
     }[limit]
 
 
@@ -73,6 +77,18 @@ def preview_note(preview: Preview) -> str:
         case EffectKind.UNKNOWN:
             return translate("texts", "Writes {0}. The disk has not answered yet.").format(
                 effect.path
+            )
+        case EffectKind.EDITS:
+            return translate("texts", "Changes {0}.").format(effect.path)
+        case EffectKind.ISOLATED:
+            return translate(
+                "texts", "Runs apart from your files, without network, for a limited time."
+            )
+        case EffectKind.NOT_ISOLATED:
+            return translate(
+                "texts",
+                "This computer cannot keep it apart: it runs with your rights, may read and change "
+                "your files, and reach the network.",
             )
         case _:
             assert_never(effect.kind)

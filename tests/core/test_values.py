@@ -11,7 +11,6 @@ from studio.core import messages as core_messages
 from studio.core.chats import Chat, Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category, Failure, KeyringError, RoundError, StudioError
-from studio.core.limits import Limits, Spending
 from studio.core.messages import (
     Attachment,
     Limit,
@@ -65,20 +64,6 @@ def test_a_round_knows_its_text_and_its_calls() -> None:
     assert round_.text == "Let me look."
     assert round_.tool_uses == (use,)
     assert Turn("t", "c", None, 1.0, (), (round_, round_)).tool_uses == (use, use)
-
-
-@pytest.mark.parametrize(
-    ("spent", "reached"),
-    [
-        (Spending(), None),
-        (Spending(rounds=2, calls=4, result_characters=9), None),
-        (Spending(rounds=3), Limit.ROUNDS),
-        (Spending(calls=5), Limit.CALLS),
-        (Spending(result_characters=10), Limit.RESULT_CHARACTERS),
-    ],
-)
-def test_a_limit_is_reached_when_nothing_is_left(spent: Spending, reached: Limit | None) -> None:
-    assert spent.reached(Limits(rounds=3, calls=5, result_characters=10)) is reached
 
 
 def test_only_an_http_profile_elsewhere_leaves_this_computer() -> None:

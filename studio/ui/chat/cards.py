@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.messages import ServerToolUse, ToolCall, ToolState, ToolUse
-from studio.core.tools import Preview
+from studio.core.transcript import CallEvent, called, used
 from studio.ui.chat.card_texts import card_texts, report_texts
 from studio.ui.chat.server_card import ServerToolCard, server_tool_title
 from studio.ui.chat.tool_card import ToolCard
@@ -18,10 +18,11 @@ from studio.ui.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class CardState:
-    """What one card shows. `is_unfolded` is None until the user has chosen."""
+    """What one card shows. `asked` is what its call waits or waited for; `is_unfolded` is None until
+    the user has chosen."""
 
     use: ToolUse
-    preview: Preview | None = None
+    asked: ev.ApprovalRequested | None = None
     is_unfolded: bool | None = None
 
 
@@ -97,7 +98,7 @@ class Cards(QObject):
         card = ToolCard(self._theme, tool_use_id, offers_always=self._offers_always)
         state = self._states.get(tool_use_id)
         if state is not None:
-            card.show_state(state.use, state.preview, is_unfolded=state.is_unfolded)
+            card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
         card.decided.connect(self.decided)
         card.cancel_requested.connect(self.cancel_requested)
         card.run_again_requested.connect(self.run_again_requested)
@@ -120,17 +121,18 @@ class Cards(QObject):
                     self._complete(call)
             case ev.ServerToolReported(report):
                 self._report(report)
-            case ev.ApprovalRequested(tool_use_id, text, note, effect):
-                preview = Preview(text, note, effect)
-                self._change(tool_use_id, ToolState.WAITING, preview=preview)
-            case ev.ApprovalSettled(tool_use_id):
-                self._change(tool_use_id, ToolState.READY)
-            case ev.ToolStarted(tool_use_id, at):
-                self._change(tool_use_id, ToolState.RUNNING, started_at=at)
-            case ev.ToolFinished(result, at):
-                state = self._states[result.tool_use_id]
-                use = replace(state.use, state=ToolState.ENDED, result=result, ended_at=at)
-                self._set(replace(state, use=use))
+            case (
+                ev.ApprovalRequested()
+                | ev.ApprovalSettled()
+                | ev.CallRuled()
+                | ev.ToolProgressed()
+                | ev.DeadlineNear()
+                | ev.InputRequested()
+                | ev.InputSettled()
+                | ev.ToolStarted()
+                | ev.ToolFinished()
+            ):
+                self._take(event)
             case (
                 ev.TextDelta()
                 | ev.ReasoningDelta()
@@ -141,6 +143,8 @@ class Cards(QObject):
                 | ev.RoundStarted()
                 | ev.RoundEnded()
                 | ev.LimitReached()
+                | ev.BudgetReached()
+                | ev.BudgetSettled()
                 | ev.TurnCompleted()
                 | ev.TurnFailed()
                 | ev.TurnCancelled()
@@ -196,17 +200,10 @@ class Cards(QObject):
         state = self._states.get(call.id, CardState(ToolUse(call)))
         self._set(replace(state, use=replace(state.use, call=call, state=ToolState.READY)))
 
-    def _change(
-        self,
-        tool_use_id: str,
-        state: ToolState,
-        *,
-        preview: Preview | None = None,
-        started_at: float | None = None,
-    ) -> None:
-        card = self._states[tool_use_id]
-        use = replace(card.use, state=state, started_at=started_at)
-        self._set(replace(card, use=use, preview=preview or card.preview))
+    def _take(self, event: CallEvent) -> None:
+        card = self._states[called(event)]
+        asked = event if isinstance(event, ev.ApprovalRequested) else card.asked
+        self._set(replace(card, use=used(card.use, event), asked=asked))
 
     def _set(self, state: CardState) -> None:
         self._states[state.use.call.id] = state
@@ -216,7 +213,7 @@ class Cards(QObject):
         card = self._visible.get(tool_use_id)
         if card is not None:
             state = self._states[tool_use_id]
-            card.show_state(state.use, state.preview, is_unfolded=state.is_unfolded)
+            card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
 
     def _remember_fold(self, tool_use_id: str, is_unfolded: bool) -> None:
         state = self._states.get(tool_use_id)

@@ -52,6 +52,13 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             | ev.ToolCallDelta()
             | ev.ServerToolReported()
             | ev.ApprovalSettled()
+            | ev.CallRuled()
+            | ev.ToolProgressed()
+            | ev.DeadlineNear()
+            | ev.InputRequested()
+            | ev.InputSettled()
+            | ev.BudgetReached()
+            | ev.BudgetSettled()
             | ev.ToolStarted()
             | ev.ToolFinished()
         ):

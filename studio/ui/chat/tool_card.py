@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from typing_extensions import override
 
 from studio.core.decisions import Decision, Verdict
+from studio.core.events import ApprovalRequested
 from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.core.tools import Preview
 from studio.ui.chat.card_body import CardBody
@@ -95,10 +96,10 @@ class ToolCard(QFrame):
         return self._clock.isActive()
 
     def show_state(
-        self, use: ToolUse, preview: Preview | None, *, is_unfolded: bool | None
+        self, use: ToolUse, asked: ApprovalRequested | None, *, is_unfolded: bool | None
     ) -> None:
         """`is_unfolded` is None until the user has chosen: then what needs eyes is unfolded."""
-        self._use, self._preview = use, preview
+        self._use, self._preview = use, _preview(asked)
         arguments = arguments_of(use)
         self._name.setText(visible(use.call.name) or self.tr("(no name)"))
         self._gist.setText(visible(_gist(arguments)))
@@ -240,6 +241,10 @@ class ToolCard(QFrame):
         if event.button() is Qt.MouseButton.LeftButton and on_header:
             self.toggle()
         super().mouseReleaseEvent(event)
+
+
+def _preview(asked: ApprovalRequested | None) -> Preview | None:
+    return None if asked is None else Preview(asked.preview, asked.note, asked.effect, asked.form)
 
 
 def _restyle(widget: QWidget, kind: str) -> None:

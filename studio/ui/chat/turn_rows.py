@@ -97,7 +97,17 @@ class TurnRows:
             case ev.TurnCompleted() | ev.TurnFailed() | ev.TurnCancelled() | ev.TurnInterrupted():
                 return self._end(event)
             case (
-                ev.ApprovalRequested() | ev.ApprovalSettled() | ev.ToolStarted() | ev.ToolFinished()
+                ev.ApprovalRequested()
+                | ev.ApprovalSettled()
+                | ev.CallRuled()
+                | ev.ToolProgressed()
+                | ev.DeadlineNear()
+                | ev.InputRequested()
+                | ev.InputSettled()
+                | ev.BudgetReached()
+                | ev.BudgetSettled()
+                | ev.ToolStarted()
+                | ev.ToolFinished()
             ):
                 return len(self.rows)  # the card's own business
             case _:

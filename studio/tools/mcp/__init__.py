@@ -1,0 +1,1 @@
+"""Servers of tools (MCP): started, served, watched and ended, through the official SDK."""

@@ -15,10 +15,10 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 import httpx
 from typing_extensions import override
 
-from studio.adapters.safe_addresses import is_public
 from studio.adapters.trust import trusting_context
 from studio.core.attachments import clean_name, recognised
 from studio.core.pictures import MOST_BYTES, FetchedPicture, PictureError, PictureTrouble
+from studio.core.safe_addresses import is_public
 from studio.harness.ports import RemotePictures
 
 Resolve = Callable[[str, int], Awaitable[tuple[str, ...]]]

@@ -11,6 +11,19 @@ IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 # Public as numbers go, and answered by the host of a virtual machine all the same.
 _OF_HOSTS = frozenset({ipaddress.ip_address("168.63.129.16")})
+# Where those hosts tell whoever asks from inside which keys and passwords the machine has.
+_METADATA = frozenset(
+    ipaddress.ip_address(each)
+    for each in (
+        "169.254.169.254",
+        "169.254.170.2",
+        "168.63.129.16",
+        "100.100.100.200",
+        "192.0.0.192",
+        "fd00:ec2::254",
+        "fd20:ce::254",
+    )
+)
 _REFUSED_4 = tuple(
     ipaddress.IPv4Network(each)
     for each in (
@@ -46,6 +59,16 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     return all(_is_public(each) for each in _with_inner(parsed))
+
+
+def is_metadata(address: str) -> bool:
+    """Whether the host of a virtual machine answers there, also where IPv6 carries the number."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    inner = getattr(parsed, "ipv4_mapped", None)
+    return parsed in _METADATA or inner in _METADATA
 
 
 def _is_public(address: IPAddress) -> bool:

@@ -1,6 +1,6 @@
 import pytest
 
-from studio.adapters.safe_addresses import is_public
+from studio.core.safe_addresses import is_metadata, is_public
 
 PUBLIC = (
     "1.1.1.1",
@@ -83,3 +83,17 @@ def test_an_address_of_the_public_internet_is_taken(address: str) -> None:
 @pytest.mark.parametrize("address", REFUSED)
 def test_what_leads_inside_or_nowhere_is_refused(address: str) -> None:
     assert not is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["169.254.169.254", "168.63.129.16", "100.100.100.200", "fd00:ec2::254", "::ffff:a9fe:a9fe"],
+)
+def test_the_services_of_clouds_are_known_by_their_addresses(address: str) -> None:
+    assert is_metadata(address)
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["10.0.0.1", "169.254.1.1", "::1", "8.8.8.8", "localhost", ""])
+def test_other_addresses_are_no_services_of_clouds(address: str) -> None:
+    assert not is_metadata(address)

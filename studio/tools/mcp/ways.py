@@ -30,6 +30,16 @@ class LoginNeededError(Exception):
     """The server wants the user to log in. No browser opens by itself."""
 
 
+class TooLargeError(Exception):
+    """Sent through the incoming stream instead of a message that was too large and was dropped.
+    `request_id` is that of the request it answered, None where that is not known."""
+
+    def __init__(self, size: int, request_id: int | str | None = None) -> None:
+        super().__init__(f"a message of {size} bytes was dropped")
+        self.size = size
+        self.request_id = request_id
+
+
 class Ears(Protocol):
     """Who listens to a way. Made by the owner of one server, for one way."""
 
@@ -72,6 +82,10 @@ class Way(Protocol):
     async def failure(self) -> ServerFailure | None:
         """Why the streams ended by themselves, or None where the way does not know. Asked for
         before leaving; answers within a second."""
+        ...
+
+    def kill(self) -> None:
+        """No time is left: ends a child at once. Does nothing where there is none."""
         ...
 
     async def login(self) -> None:

@@ -1,0 +1,90 @@
+"""What a server said, and what was said to it: its log and its last messages, secrets masked."""
+
+import base64
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from studio.harness.ports import Clock
+from studio.harness.server_ports import LogLine, LogSource, ServerMessage
+from studio.tools.mcp.bounded import bounded_json
+
+_LINES = 2_000
+_LINE = 4_000
+_LINES_A_SECOND = 500
+_MESSAGES = 500
+_MESSAGE = 256_000
+_ALL_MESSAGES = 8_000_000
+_SHORTEST_SECRET = 4
+_MASK = "***"
+_CONTROL = {sign: " " for sign in (*range(32), 127) if sign != 9} | {27: None}
+
+
+class Journal:
+    """Owned by the owner of one server, and kept while that server is configured."""
+
+    def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
+        self._clock = clock
+        self._changed = changed
+        self._lines: deque[LogLine] = deque(maxlen=_LINES)
+        self._messages: deque[ServerMessage] = deque()
+        self._messages_size = 0
+        self._forms: tuple[str, ...] = ()
+        self._second = 0.0
+        self._in_second = 0
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        return tuple(self._lines)
+
+    @property
+    def messages(self) -> tuple[ServerMessage, ...]:
+        return tuple(self._messages)
+
+    def hide(self, secret: str) -> None:
+        """Masked from now on, also as it is written in JSON, in addresses and in Base64."""
+        if len(secret) < _SHORTEST_SECRET:
+            return
+        coded = base64.b64encode(secret.encode()).decode().rstrip("=")
+        forms = {secret, json.dumps(secret)[1:-1], quote(secret, safe=""), coded}
+        known = forms | set(self._forms)
+        # The longest first: of one that holds another nothing may stay.
+        self._forms = tuple(sorted(known, key=lambda form: (-len(form), form)))
+
+    def masked(self, text: str) -> str:
+        for form in self._forms:
+            text = text.replace(form, _MASK)
+        return text
+
+    def line(self, source: LogSource, text: str, level: str = "") -> None:
+        """Keeps a line. Of more than some hundred a second only the number is kept."""
+        now = self._clock()
+        if now - self._second >= 1 or now < self._second:
+            self._tell_left_out(now)
+            self._second, self._in_second = now, 0
+        self._in_second += 1
+        if self._in_second <= _LINES_A_SECOND:
+            self._keep(LogLine(now, source, self._clean(text), level[:20]))
+
+    def message(self, is_sent: bool, value: Mapping[str, Any]) -> None:
+        body = self.masked(bounded_json(value, _MESSAGE - 1_000))[:_MESSAGE]
+        self._messages.append(ServerMessage(self._clock(), is_sent, body))
+        self._messages_size += len(body)
+        while len(self._messages) > _MESSAGES or self._messages_size > _ALL_MESSAGES:
+            self._messages_size -= len(self._messages.popleft().body)
+
+    def _tell_left_out(self, now: float) -> None:
+        left_out = self._in_second - _LINES_A_SECOND
+        if left_out > 0:
+            self._keep(LogLine(now, LogSource.CALLBOARD, f"{left_out} more lines were left out"))
+
+    def _keep(self, line: LogLine) -> None:
+        self._lines.append(line)
+        self._changed()
+
+    def _clean(self, text: str) -> str:
+        """One line; a secret that would be cut at its end is masked before it is cut."""
+        masked = self.masked(text[: 2 * _LINE])
+        return masked.encode("utf-8", "replace").decode().translate(_CONTROL).rstrip()[:_LINE]

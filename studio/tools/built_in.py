@@ -1,4 +1,4 @@
-"""The tools that come with Callboard."""
+"""The tools that come with Callboard, in a stable order, so that providers' caches hold."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from typing_extensions import override
 from studio.core.tools import Tool, ToolSource
 from studio.tools.calculate import Calculate
 from studio.tools.current_time import CurrentTime
-from studio.tools.granted import GrantedFolders, Grants
+from studio.tools.granted import FolderLevels, GrantedFolders, Grants
 from studio.tools.list_directory import ListDirectory
 from studio.tools.read_text_file import ReadTextFile
 from studio.tools.threads import ToolThreads
@@ -20,8 +20,13 @@ class BuiltInTools(ToolSource):
     `clock` gives seconds since the epoch.
     """
 
-    def __init__(self, granted_folders: GrantedFolders, clock: Callable[[], float]) -> None:
-        grants = Grants(granted_folders)
+    def __init__(
+        self,
+        granted_folders: GrantedFolders,
+        clock: Callable[[], float],
+        folder_levels: FolderLevels = dict,
+    ) -> None:
+        grants = Grants(granted_folders, folder_levels)
         files = ToolThreads()
         # Its own, so that no dead network drive keeps a model from the time of day.
         others = ToolThreads()

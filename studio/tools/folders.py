@@ -25,6 +25,7 @@ _SAFE = (
     | getattr(os, "O_BINARY", 0)
     | getattr(os, "O_NOINHERIT", 0)
 )
+_BLOCK = 1_000_000
 _FOLDER = os.O_RDONLY | _SAFE | getattr(os, "O_DIRECTORY", 0)
 
 HOLDS_FOLDERS = {
@@ -79,6 +80,15 @@ def open_plain_file(place: Place) -> Iterator[int]:
         yield descriptor
     finally:
         os.close(descriptor)
+
+
+def read_at_most(descriptor: int, count: int) -> bytes:
+    """From where it stands, whatever size the file claims to have."""
+    blocks = []
+    while count and (block := os.read(descriptor, min(count, _BLOCK))):
+        blocks.append(block)
+        count -= len(block)
+    return b"".join(blocks)
 
 
 def refuse_unless_plain(status: os.stat_result, place: Place) -> None:

@@ -3,15 +3,17 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
+from studio.core.trust import Level
 from studio.tools.names import shown_path
 from studio.tools.path_rules import absolute, parts_below
 from studio.tools.refusals import NoFolderError, RefusedError, saying
 
 GrantedFolders = Callable[[], tuple[str, ...]]
+FolderLevels = Callable[[], Mapping[str, Level]]
 
 _MAX_NAMED = 20
 _WHERE = 'The user can grant folders in Settings, Tools, under "Folders granted to tools".'
@@ -45,11 +47,23 @@ class Place:
         return Place(self.root, self.parts[:-1])
 
 
-class Grants:
-    """The granted folders, asked for anew with each call: one withdrawn counts no longer."""
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """How private a place is, and the folder that says so."""
 
-    def __init__(self, granted_folders: GrantedFolders) -> None:
+    level: Level
+    folder: str
+
+
+class Grants:
+    """The granted folders, asked for anew with each call: one withdrawn counts no longer.
+
+    `folder_levels` says how private folders are, those in granted ones too.
+    """
+
+    def __init__(self, granted_folders: GrantedFolders, folder_levels: FolderLevels = dict) -> None:
         self._granted_folders = granted_folders
+        self._folder_levels = folder_levels
 
     def folders(self) -> tuple[str, ...]:
         """Absolute ones only: any other would depend on where Callboard was started."""
@@ -75,6 +89,17 @@ class Grants:
                 return Place(root, parts)
         self._refuse_unreachable(named)
         raise RefusedError(f"{shown_path(wanted)} is a link to something {self._outside()}")
+
+    def marked(self, place: Place) -> Marked:
+        """The mark of the deepest marked folder above it; internal where there is none."""
+        found = Marked(Level.INTERNAL, shown_path(place.root))
+        depth = 0
+        for folder, level in self._folder_levels().items():
+            # One that cannot be reached holds no place that was.
+            for real in _roots((folder,)):
+                if len(real.parts) > depth and _below(place.path, real) is not None:
+                    found, depth = Marked(level, shown_path(folder)), len(real.parts)
+        return found
 
     def _outside(self) -> str:
         folders = self.folders()

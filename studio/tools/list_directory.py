@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pydantic import Field
 from typing_extensions import override
 
-from studio.core.tools import ToolDefinition
+from studio.core.tools import ToolDefinition, ToolOutput
 from studio.tools.arguments import ToolArguments, schema_of
+from studio.tools.file_tool import FileTool
 from studio.tools.folders import open_folder
 from studio.tools.granted import Grants, Place
 from studio.tools.names import is_plain, shown_name, shown_path
+from studio.tools.pages import has_more
 from studio.tools.threads import ToolThreads
-from studio.tools.tool import BuiltInTool, at_place
 
 PAGE = 500
 MAX_ENTRIES = 100_000
@@ -44,7 +45,7 @@ class ListDirectoryArguments(ToolArguments):
     )
 
 
-class ListDirectory(BuiltInTool[ListDirectoryArguments]):
+class ListDirectory(FileTool[ListDirectoryArguments]):
     """Looks at names and sizes only; nothing is opened but the folder."""
 
     model = ListDirectoryArguments
@@ -56,23 +57,25 @@ class ListDirectory(BuiltInTool[ListDirectoryArguments]):
                 _DESCRIPTION,
                 schema_of(ListDirectoryArguments),
                 is_read_only=True,
-            )
+            ),
+            grants,
+            threads,
         )
-        self._grants = grants
-        self._threads = threads
 
     @override
-    async def _answer(self, arguments: ListDirectoryArguments) -> str:
+    async def _answer(self, arguments: ListDirectoryArguments) -> ToolOutput:
         text = arguments.path.strip() or "."
         start = arguments.start_entry
-        listed = await at_place(
-            self._threads, lambda: self._grants.place(text), lambda place: _listed(place, start)
+        return await self._at(
+            lambda: self._grants.place(text),
+            lambda place: _listed(place, start, self._others(text)),
         )
+
+    def _others(self, text: str) -> list[str]:
         folders = self._grants.folders()
-        if text == "." and len(folders) > 1:
-            named = ", ".join(shown_path(folder) for folder in folders[:20])
-            return f"{listed}\nGranted folders: {named}"
-        return listed
+        if text != "." or len(folders) < 2:
+            return []
+        return [f"Granted folders: {', '.join(shown_path(folder) for folder in folders[:20])}"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -105,7 +108,7 @@ class _Listing:
         return f"{number} {'entry' if number == '1' else 'entries'}"
 
 
-def _listed(place: Place, start: int) -> str:
+def _listed(place: Place, start: int, others: list[str]) -> str:
     with open_folder(place) as folder, contextlib.closing(folder.entries()) as entries:
         found = list(itertools.islice(entries, MAX_ENTRIES + 1))
         is_cut = len(found) > MAX_ENTRIES
@@ -118,25 +121,25 @@ def _listed(place: Place, start: int) -> str:
             for kind, entry in zip(kinds, found, strict=True)
             if kind in wanted
         )
-    return "\n".join(_lines(_Listing(place.shown, start, shown, len(found), is_cut)))
+    return "\n".join(_lines(_Listing(place.shown, start, shown, len(found), is_cut), others))
 
 
-def _lines(listing: _Listing) -> list[str]:
+def _lines(listing: _Listing, others: list[str]) -> list[str]:
     if not listing.count:
-        return [f"{listing.folder} is empty."]
+        return [f"{listing.folder} is empty.", *others]
     if not listing.entries:
         return [f"{listing.folder} has {listing.total}; none from number {listing.start} on."]
     is_part = len(listing.entries) < listing.count
     part = f", here {listing.start} to {listing.end}" if is_part else ""
     names = [f"{shown_name(entry.name)}{entry.note}" for entry in listing.entries]
-    return [f"{listing.folder}: {listing.total}{part}", *names, *_remarks(listing)]
+    return [f"{listing.folder}: {listing.total}{part}", *names, *others, *_remarks(listing)]
 
 
 def _remarks(listing: _Listing) -> Iterator[str]:
     if not all(is_plain(entry.name) for entry in listing.entries):
         yield "[Some names have escapes for characters that cannot be shown.]"
     if listing.end < listing.count:
-        yield f"[More entries: call again with start_entry {listing.end + 1}.]"
+        yield has_more("entries", "start_entry", listing.end + 1)
     elif listing.is_cut:
         yield f"[Only the first {MAX_ENTRIES:,} entries that the disk gave were looked at.]"
 

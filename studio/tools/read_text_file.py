@@ -1,23 +1,21 @@
 """The tool that reads a text file in a granted folder, some lines a call."""
 
-import os
-
 from pydantic import Field
 from typing_extensions import override
 
-from studio.core.tools import ToolDefinition
+from studio.core.tools import ToolDefinition, ToolOutput
 from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.decoding import decoded
-from studio.tools.folders import open_plain_file
+from studio.tools.file_tool import FileTool
+from studio.tools.folders import open_plain_file, read_at_most
 from studio.tools.granted import Grants, Place
+from studio.tools.pages import has_more
 from studio.tools.refusals import RefusedError
 from studio.tools.threads import ToolThreads
-from studio.tools.tool import BuiltInTool, at_place
 
 MAX_BYTES = 20_000_000
 MAX_LINES = 5_000
 MAX_CHARACTERS = 80_000  # below what the harness lets one result have, so that it cuts nothing off
-_BLOCK = 1_000_000
 
 
 class ReadTextFileArguments(ToolArguments):
@@ -32,7 +30,7 @@ class ReadTextFileArguments(ToolArguments):
     )
 
 
-class ReadTextFile(BuiltInTool[ReadTextFileArguments]):
+class ReadTextFile(FileTool[ReadTextFileArguments]):
     """Pages hold no state: each call reads the file anew."""
 
     model = ReadTextFileArguments
@@ -46,15 +44,14 @@ class ReadTextFile(BuiltInTool[ReadTextFileArguments]):
                 f"At most {MAX_CHARACTERS:,} characters a call.",
                 schema_of(ReadTextFileArguments),
                 is_read_only=True,
-            )
+            ),
+            grants,
+            threads,
         )
-        self._grants = grants
-        self._threads = threads
 
     @override
-    async def _answer(self, arguments: ReadTextFileArguments) -> str:
-        return await at_place(
-            self._threads,
+    async def _answer(self, arguments: ReadTextFileArguments) -> ToolOutput:
+        return await self._at(
             lambda: self._grants.place(arguments.path),
             lambda place: _page(place, arguments.start_line, arguments.line_count),
         )
@@ -99,7 +96,7 @@ def _notes(lines: list[str], start: int, end: int, *, is_whole: bool) -> list[st
         length = len(lines[start - 1])
         notes.append(f"[Line {start} is cut: it has {length} characters, {MAX_CHARACTERS} shown.]")
     if end < len(lines):
-        notes.append(f"[More lines: call again with start_line {end + 1}.]")
+        notes.append(has_more("lines", "start_line", end + 1))
     elif not is_whole:
         notes.append(f"[The file goes on, but only its first {MAX_BYTES:,} bytes can be read.]")
     return notes
@@ -108,9 +105,4 @@ def _notes(lines: list[str], start: int, end: int, *, is_whole: bool) -> list[st
 def _content(place: Place) -> bytes:
     """One byte more than is allowed where the file is larger, whatever size it claims to have."""
     with open_plain_file(place) as descriptor:
-        blocks = []
-        room = MAX_BYTES + 1
-        while room and (block := os.read(descriptor, min(room, _BLOCK))):
-            blocks.append(block)
-            room -= len(block)
-        return b"".join(blocks)
+        return read_at_most(descriptor, MAX_BYTES + 1)

@@ -1,22 +1,28 @@
 """What the built-in tools share: a definition made from an arguments model, refusals as results."""
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic
 
 from typing_extensions import override
 
-from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
+from studio.core.tools import (
+    NO_TALK,
+    Arguments,
+    Preview,
+    Talk,
+    Tool,
+    ToolDefinition,
+    ToolOutput,
+)
 from studio.tools.arguments import ArgumentsT, parsed
-from studio.tools.granted import Place
-from studio.tools.refusals import RefusedError, saying
-from studio.tools.threads import ToolThreads
-
-T = TypeVar("T")
+from studio.tools.refusals import RefusedError
 
 
 class BuiltInTool(Tool, Generic[ArgumentsT]):
-    """One tool. `model` is what its arguments are checked against."""
+    """One tool. `model` is what its arguments are checked against.
+
+    One that has something to say or to ask while it runs overrides `run` and uses the `talk`.
+    """
 
     model: type[ArgumentsT]
 
@@ -33,27 +39,13 @@ class BuiltInTool(Tool, Generic[ArgumentsT]):
         return Preview("")
 
     @override
-    async def run(self, arguments: Arguments) -> ToolOutput:
+    async def run(self, arguments: Arguments, talk: Talk = NO_TALK) -> ToolOutput:
         try:
-            return ToolOutput(await self._answer(parsed(self.model, arguments)))
+            answer = await self._answer(parsed(self.model, arguments))
         except RefusedError as error:
             return ToolOutput(str(error), is_error=True)
+        return answer if isinstance(answer, ToolOutput) else ToolOutput(answer)
 
     @abstractmethod
-    async def _answer(self, arguments: ArgumentsT) -> str:
-        """Raises `RefusedError`."""
-
-
-async def at_place(
-    threads: ToolThreads, find: Callable[[], Place], work: Callable[[Place], T]
-) -> T:
-    """Finds the place and works there, both off the event loop. Raises `RefusedError`."""
-
-    def both() -> T:
-        place = find()
-        try:
-            return work(place)
-        except OSError as error:
-            raise RefusedError(saying(error, place.shown)) from None
-
-    return await threads.run(both)
+    async def _answer(self, arguments: ArgumentsT) -> str | ToolOutput:
+        """A plain text is a result with nothing to add to it. Raises `RefusedError`."""

@@ -1,25 +1,22 @@
 """The tool that writes a text file in a granted folder, after the user has seen all of it."""
 
 import asyncio
-import contextlib
 import os
-import stat
 import threading
-import uuid
-from collections.abc import Iterator
 
 from pydantic import Field
 from typing_extensions import override
 
-from studio.core.tools import Arguments, Effect, EffectKind, Preview, ToolDefinition
+from studio.core.tools import Arguments, Effect, EffectKind, Preview, ToolDefinition, ToolOutput
 from studio.tools.arguments import ToolArguments, parsed, schema_of
 from studio.tools.decoding import decoded
-from studio.tools.folders import Folder, open_folder, open_plain_file, refuse_unless_plain
+from studio.tools.file_tool import FileTool
+from studio.tools.folders import open_plain_file
 from studio.tools.granted import Grants, Place
-from studio.tools.names import is_plain, shown_path
+from studio.tools.names import shown_path
 from studio.tools.refusals import NoFolderError, RefusedError, saying
+from studio.tools.replacing import parent_folder, replace_file, replaceable, writable
 from studio.tools.threads import ToolThreads
-from studio.tools.tool import BuiltInTool, at_place
 
 MAX_CHARACTERS = 2_000_000
 Outlook = tuple[str, Effect]  # the note, and the facts behind it
@@ -40,7 +37,7 @@ class WriteTextFileArguments(ToolArguments):
     text: str = Field(description="The whole text of the file; stored as UTF-8, exactly as given.")
 
 
-class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
+class WriteTextFile(FileTool[WriteTextFileArguments]):
     """The file is replaced in one step: whoever reads it sees the old text or the new."""
 
     model = WriteTextFileArguments
@@ -53,10 +50,10 @@ class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
                 "The user sees the whole text first and may refuse it.",
                 schema_of(WriteTextFileArguments),
                 asks_first=True,
-            )
+            ),
+            grants,
+            threads,
         )
-        self._grants = grants
-        self._threads = threads
 
     @override
     def preview(self, arguments: Arguments) -> Preview:
@@ -69,33 +66,22 @@ class WriteTextFile(BuiltInTool[WriteTextFileArguments]):
         return Preview(given.text, note, effect)
 
     @override
-    async def _answer(self, arguments: WriteTextFileArguments) -> str:
+    async def _answer(self, arguments: WriteTextFileArguments) -> ToolOutput:
         content = _encoded(arguments.text)
         stopped = threading.Event()
         try:
-            return await at_place(
-                self._threads,
-                lambda: self._target(arguments.path),
+            return await self._at(
+                lambda: writable(self._grants, arguments.path),
                 lambda place: _written(place, content, len(arguments.text), stopped),
             )
         except asyncio.CancelledError:
             stopped.set()
             raise
 
-    def _target(self, text: str) -> Place:
-        place = self._grants.place(text)
-        if not place.parts:
-            raise RefusedError(f"{place.shown} is a folder, not a file.")
-        if text.endswith(("/", os.sep)):
-            raise RefusedError("The path ends like a folder; name a file.")
-        if not is_plain(place.name):
-            raise RefusedError("The file name has a character that cannot be shown.")
-        return place
-
     def _outlook(self, given: WriteTextFileArguments) -> Outlook:
         try:
             _encoded(given.text)
-            return _outlook(self._target(given.path))
+            return _outlook(writable(self._grants, given.path))
         except NoFolderError as error:
             return f"Would be refused: {error}", Effect(EffectKind.NO_FOLDER)
         except RefusedError as error:
@@ -129,68 +115,16 @@ def _extent(place: Place, size: int) -> tuple[int, str]:
 
 
 def _old_status(place: Place) -> os.stat_result | None:
-    with _parent_folder(place) as folder:
-        return _checked_status(folder, place)
-
-
-def _checked_status(folder: Folder, place: Place) -> os.stat_result | None:
-    """Of the file that would be replaced. Raises `RefusedError` where it must not be."""
-    try:
-        status = folder.status(place.name)
-    except FileNotFoundError:
-        return None
-    refuse_unless_plain(status, place)
-    if not status.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
-        # Putting another file in its place would be possible, and against what the mark means.
-        raise RefusedError(f"{place.shown} is marked as read-only.")
-    return status
+    with parent_folder(place) as folder:
+        return replaceable(folder, place)
 
 
 def _written(place: Place, content: bytes, characters: int, stopped: threading.Event) -> str:
-    with _parent_folder(place) as folder:
-        old = _checked_status(folder, place)
-        temporary = f".{uuid.uuid4().hex}.tmp"
-        try:
-            _fill(folder, temporary, content, old)
-            _checked_status(folder, place)
-            _refuse_if(stopped)
-            folder.replace(temporary, place.name)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                folder.remove(temporary)
-            raise
-        with contextlib.suppress(OSError):  # not every disk can; the file itself is safe
-            folder.sync()
+    old = replace_file(place, content, stopped)
     count = f"{characters:,} {'character' if characters == 1 else 'characters'}"
     done = "Wrote" if old is None else f"Replaced {old.st_size:,} bytes:"
     kind = " (new file)" if old is None else ""
     return f"{done} {count}, {len(content):,} bytes of UTF-8, to {place.shown}{kind}."
-
-
-@contextlib.contextmanager
-def _parent_folder(place: Place) -> Iterator[Folder]:
-    try:
-        with open_folder(place.parent) as folder:
-            yield folder
-    except FileNotFoundError:
-        raise RefusedError(
-            f"There is no folder {place.parent.shown}, and this tool makes none."
-        ) from None
-
-
-def _fill(folder: Folder, name: str, content: bytes, old: os.stat_result | None) -> None:
-    descriptor = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    with os.fdopen(descriptor, "wb") as file:
-        if old is not None and hasattr(os, "fchmod"):
-            os.fchmod(descriptor, stat.S_IMODE(old.st_mode) & 0o777)
-        file.write(content)
-        file.flush()
-        os.fsync(descriptor)
-
-
-def _refuse_if(stopped: threading.Event) -> None:
-    if stopped.is_set():
-        raise RefusedError("Stopped before the file was replaced.")
 
 
 def _encoded(text: str) -> bytes:

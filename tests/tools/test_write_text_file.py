@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from studio.tools import folders, write_text_file
+from studio.tools import folders, replacing, write_text_file
 from studio.tools.folders import Folder
 from studio.tools.granted import Place
 from tests.conftest import Until
@@ -137,7 +137,7 @@ async def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
 async def test_what_is_put_in_the_files_place_meanwhile_is_not_overwritten(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, intruder: str
 ) -> None:
-    fill = write_text_file._fill
+    fill = replacing.fill
     path = desk.inside / "a.txt"
 
     def fill_then_intrude(folder: Folder, name: str, content: bytes, old: Any) -> None:
@@ -147,7 +147,7 @@ async def test_what_is_put_in_the_files_place_meanwhile_is_not_overwritten(
         else:
             path.symlink_to(desk.outside / "secret.txt")
 
-    monkeypatch.setattr(write_text_file, "_fill", fill_then_intrude)
+    monkeypatch.setattr(replacing, "fill", fill_then_intrude)
     await desk.refusal("write_text_file", path="a.txt", text="new")
     assert names(desk.inside) == ["a.txt"]
     assert (desk.outside / "secret.txt").read_text() == SECRET
@@ -156,7 +156,7 @@ async def test_what_is_put_in_the_files_place_meanwhile_is_not_overwritten(
 async def test_a_stopped_write_replaces_nothing_afterwards(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, until: Until
 ) -> None:
-    fill = write_text_file._fill
+    fill = replacing.fill
     is_filling, goes_on = threading.Event(), threading.Event()
 
     def slow_fill(folder: Folder, name: str, content: bytes, old: Any) -> None:
@@ -165,7 +165,7 @@ async def test_a_stopped_write_replaces_nothing_afterwards(
         goes_on.wait(10)
 
     path = desk.file("a.txt", "old")
-    monkeypatch.setattr(write_text_file, "_fill", slow_fill)
+    monkeypatch.setattr(replacing, "fill", slow_fill)
     task = asyncio.create_task(desk.run("write_text_file", path="a.txt", text="new"))
     await until(is_filling.is_set)
     task.cancel()

@@ -4,7 +4,6 @@ A desktop start has a bare PATH, so npx, uvx and docker are not found although t
 terminal; and a found npx would not find its node. So the login shell is asked, once.
 """
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -17,7 +16,9 @@ from glob import glob
 from importlib import import_module
 from pathlib import Path
 
-_SHELL_SECONDS = 8.0
+from studio.tools.threads import ToolThreads
+
+_SHELL_SECONDS = 5.0
 _MARK = b"--callboard-environment--"
 _MOST = 1_000_000
 # Of the shell alone, or of that one run of it.
@@ -63,8 +64,12 @@ class Surroundings:
     """Knows the user's environment. The shell is asked once, in a thread, by who comes first."""
 
     def __init__(
-        self, own: Mapping[str, str] | None = None, shell_seconds: float = _SHELL_SECONDS
+        self,
+        threads: ToolThreads,
+        own: Mapping[str, str] | None = None,
+        shell_seconds: float = _SHELL_SECONDS,
     ) -> None:
+        self._threads = threads
         self._own = dict(os.environ if own is None else own)
         self._seconds = shell_seconds
         self._lock = threading.Lock()
@@ -74,7 +79,7 @@ class Surroundings:
         """The variables of a terminal, with a PATH that leads to what is installed."""
         if self._complete is not None:
             return dict(self._complete)
-        return dict(await asyncio.to_thread(self._read))
+        return dict(await self._threads.run(self._read))
 
     def _read(self) -> dict[str, str]:
         with self._lock:

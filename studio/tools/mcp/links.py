@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from studio.core.servers import ServerEntry
 from studio.core.tools import Arguments, Talk
 from studio.tools.mcp.journal import Journal
-from studio.tools.mcp.ways import Streams, Way, WayFactory
+from studio.tools.mcp.ways import Streams, WayFactory
+from studio.tools.threads import ToolThreads
 
 Raw = Mapping[str, Any]
 
@@ -98,22 +99,8 @@ class LinkNeeds:
 class Live(Protocol):
     """What `live` offers, the module that knows the SDK."""
 
-    def way_factory(self) -> WayFactory: ...
+    def way_factory(self, threads: ToolThreads) -> WayFactory: ...
 
     def linked(self, streams: Streams, needs: LinkNeeds) -> AbstractAsyncContextManager[Link]:
         """A session that has begun. Entering raises `NoProtocolError` beside the others'."""
         ...
-
-
-__all__ = [
-    "GoneError",
-    "Introduction",
-    "Link",
-    "LinkNeeds",
-    "Listed",
-    "Live",
-    "NoProtocolError",
-    "Raw",
-    "RefusedError",
-    "Way",
-]

@@ -18,8 +18,9 @@ async def all_pages(
     cursor: str | None = None
     for _ in range(_PAGES):
         result = await page(cursor)
-        found = result.get(key)
-        items += [each for each in found if isinstance(each, dict)] if _is_list(found) else []
+        found: Any = result.get(key)
+        if isinstance(found, list):
+            items += [each for each in found if isinstance(each, dict)]
         cursor = result.get("nextCursor")
         if not isinstance(cursor, str) or not cursor:
             return tuple(items)
@@ -28,7 +29,3 @@ async def all_pages(
         seen.add(cursor)
     note(f"the list of {key} does not end; it was cut after {min(len(items), _ITEMS)}")
     return tuple(items[:_ITEMS])
-
-
-def _is_list(found: Any) -> bool:
-    return isinstance(found, list)

@@ -97,6 +97,7 @@ class StdioWay:
             # A task of its own: whoever cancels this one again must not leave a process behind.
             ending = asyncio.create_task(child.end(_PATIENCE), name=f"end of {self._entry.id}")
             await _whatever_comes(ending)
+            self._child = None
 
     async def _environment(self) -> Mapping[str, str]:
         """What a terminal has, then the entry's own. Raises `WayError` without a secret."""

@@ -4,8 +4,8 @@ Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `dang
 `link`, `cell`, `icon`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`,
 `label`, `title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`,
 `danger`, `danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
-`card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `bubble`, `code`,
-`rule`.
+`card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `reason`,
+`bubble`, `code`, `rule`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
@@ -209,6 +209,8 @@ QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px so
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="notice"] { background: $warning_soft; border: none;
     border-bottom: 1px solid $warning_border; }
+QFrame[kind="reason"] { background: $warning_soft; border: 1px solid $warning_border;
+    border-radius: 8px; }
 QFrame[kind="file"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[kind="file"]:focus { border-color: $accent; }
 QFrame[kind="file-error"] { background: $danger_soft; border: 1px solid $danger_border;

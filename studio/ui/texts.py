@@ -1,7 +1,6 @@
 """Outcomes, states, sizes and times become words, in the user's language."""
 
 from math import ceil
-from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -54,44 +53,33 @@ def limit_text(limit: Limit) -> str:
 def preview_note(preview: Preview) -> str:
     """What an approval says beside the text: where it would go, and what would be replaced."""
     effect = preview.effect
-    if effect is None:
+    if effect is None or effect.kind is EffectKind.REFUSED:
         return preview.note
-    match effect.kind:
-        case EffectKind.NEW_FILE:
-            return translate("texts", "New file: {0}").format(effect.path)
-        case EffectKind.REPLACES:
-            count = QLocale().toString(effect.size)
-            if effect.is_text:
-                said = translate("texts", "Replaces {0}, which has {1} characters.")
-            else:
-                said = translate("texts", "Replaces {0}, which has {1} bytes and is no text.")
-            return said.format(effect.path, count)
-        case EffectKind.NO_FOLDER:
-            return translate(
-                "texts",
-                "This would be refused: no folder is granted to tools yet. Grant one in "
-                "Settings, Tools.",
-            )
-        case EffectKind.REFUSED:
-            return preview.note
-        case EffectKind.UNKNOWN:
-            return translate("texts", "Writes {0}. The disk has not answered yet.").format(
-                effect.path
-            )
-        case EffectKind.EDITS:
-            return translate("texts", "Changes {0}.").format(effect.path)
-        case EffectKind.ISOLATED:
-            return translate(
-                "texts", "Runs apart from your files, without network, for a limited time."
-            )
-        case EffectKind.NOT_ISOLATED:
-            return translate(
-                "texts",
-                "This computer cannot keep it apart: it runs with your rights, may read and change "
-                "your files, and reach the network.",
-            )
-        case _:
-            assert_never(effect.kind)
+    if effect.kind is EffectKind.REPLACES:
+        count = QLocale().toString(effect.size)
+        if effect.is_text:
+            said = translate("texts", "Replaces {0}, which has {1} characters.")
+        else:
+            said = translate("texts", "Replaces {0}, which has {1} bytes and is no text.")
+        return said.format(effect.path, count)
+    return {
+        EffectKind.NEW_FILE: translate("texts", "New file: {0}"),
+        EffectKind.NO_FOLDER: translate(
+            "texts",
+            "This would be refused: no folder is granted to tools yet. Grant one in "
+            "Settings, Tools.",
+        ),
+        EffectKind.UNKNOWN: translate("texts", "Writes {0}. The disk has not answered yet."),
+        EffectKind.EDITS: translate("texts", "Changes {0}."),
+        EffectKind.ISOLATED: translate(
+            "texts", "Runs apart from your files, without network, for a limited time."
+        ),
+        EffectKind.NOT_ISOLATED: translate(
+            "texts",
+            "This computer cannot keep it apart: it runs with your rights, may read and change "
+            "your files, and reach the network.",
+        ),
+    }[effect.kind].format(effect.path)
 
 
 def address_fault_text(code: str) -> str:

@@ -14,8 +14,9 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
     QResizeEvent,
+    QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.card_texts import kind_of_text
@@ -118,13 +119,41 @@ class CodeBox(QPlainTextEdit):
         self._theme = theme
         self._colours: Any = None
 
-    def show_text(self, text: str) -> None:
-        """Shows the text, hidden characters written out, and takes the height it needs."""
+    def show_text(self, text: str, kind: str = "") -> None:
+        """Shows the text, hidden characters written out, and takes the height it needs.
+
+        `kind` is what it is coloured as, found out where it is not known.
+        """
         text = visible(text)
         if text != self.toPlainText():
-            self._colour_as(kind_of_text(text))
+            self._colour_as(kind or kind_of_text(text))
             self.setPlainText(text)
         self._fit()
+
+    def find_next(self, text: str, *, goes_on: bool) -> bool:
+        """Goes to the next place of a text, from the top again behind the last one."""
+        cursor = self.textCursor()
+        if not text:
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+            return False
+        if not goes_on:
+            cursor.setPosition(cursor.selectionStart())
+        found = self.document().find(text, cursor)
+        if found.isNull():
+            found = self.document().find(text)
+        if not found.isNull():
+            self.show_stretch(found.selectionStart(), found.selectionEnd())
+        return not found.isNull()
+
+    def show_stretch(self, begin: int, end: int) -> None:
+        """Selects a stretch of the text, counted as Qt counts, and moves to it."""
+        last = max(0, self.document().characterCount() - 1)
+        cursor = self.textCursor()
+        cursor.setPosition(min(begin, last))
+        cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
 
     def _take_font(self) -> None:
         self.setFont(self._theme.font(FontKind.CODE))
@@ -161,3 +190,22 @@ class CodeBox(QPlainTextEdit):
             self._fit()
             if self.minimumHeight() != before:
                 self.height_changed.emit()
+
+
+def wrapping_label(kind: str = "") -> QLabel:
+    """A label as wide as it is given, which breaks its lines and shows markup as it is."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if kind:
+        label.setProperty("kind", kind)
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def restyle(widget: QWidget, kind: str) -> None:
+    """Gives a widget another look."""
+    if widget.property("kind") != kind:
+        widget.setProperty("kind", kind)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

@@ -32,6 +32,14 @@ def arguments_of(use: ToolUse) -> object:
         return text
 
 
+def ran_with(use: ToolUse) -> object:
+    """The edited arguments that ran, parsed; the text where they will not parse."""
+    try:
+        return json.loads(use.ran or "{}")
+    except (ValueError, RecursionError):
+        return use.ran
+
+
 def argument_rows(arguments: object) -> list[tuple[str, str]]:
     """Name and value of each argument; one nameless value where there are no names."""
     if isinstance(arguments, dict):
@@ -67,6 +75,8 @@ def kind_of_text(text: str) -> str:
 def card_texts(use: ToolUse) -> tuple[str, ...]:
     """All that the unfolded card of a call says of it, from the top."""
     rows = argument_rows(arguments_of(use))[:MOST_ARGUMENTS]
+    if use.ran is not None:
+        rows += argument_rows(ran_with(use))[:MOST_ARGUMENTS]
     said = [use.call.name, *(part[:SHOWN_CHARACTERS] for row in rows for part in row)]
     if use.result is not None:
         said.append(laid_out(use.result.content))

@@ -10,6 +10,7 @@ from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.messages import ServerToolUse, ToolCall, ToolState, ToolUse
 from studio.core.transcript import CallEvent, called, used
+from studio.ui.chat.card_draft import CardDraft
 from studio.ui.chat.card_texts import card_texts, report_texts
 from studio.ui.chat.server_card import ServerToolCard, server_tool_title
 from studio.ui.chat.tool_card import ToolCard
@@ -18,8 +19,8 @@ from studio.ui.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class CardState:
-    """What one card shows. `asked` is what its call waits or waited for; `is_unfolded` is None until
-    the user has chosen."""
+    """What one card shows. `asked` is what its call waits or waited for; `is_unfolded` is None
+    until the user has chosen."""
 
     use: ToolUse
     asked: ev.ApprovalRequested | None = None
@@ -41,8 +42,9 @@ class Cards(QObject):
 
     Signals: `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
     `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
-    `details_requested(tool_use_id)`, `unfolded(tool_use_id)`, `picture_wanted(Attachment, take)`,
-    `picture_opened(Attachment)`.
+    `details_requested(tool_use_id)`, `unfolded(tool_use_id)`, `keep_waiting(tool_use_id)`,
+    `answered(tool_use_id, Answer)`, `waiting_changed()` when other calls wait for the user,
+    `picture_wanted(Attachment, take)`, `picture_opened(Attachment)`.
     """
 
     decided = Signal(str, object)
@@ -53,13 +55,23 @@ class Cards(QObject):
     picture_opened = Signal(object)
     details_requested = Signal(str)
     unfolded = Signal(str)
+    keep_waiting = Signal(str)
+    answered = Signal(str, object)
+    waiting_changed = Signal()
 
     def __init__(
-        self, theme: Theme, parent: QObject | None = None, *, offers_always: bool = True
+        self,
+        theme: Theme,
+        parent: QObject | None = None,
+        *,
+        offers_always: bool = True,
+        offers_override: bool = True,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._offers_always = offers_always
+        self._offers_override = offers_override
+        self._drafts: dict[str, CardDraft] = {}
         self._states: dict[str, CardState] = {}
         self._reports: dict[str, ReportState] = {}
         self._visible: dict[str, ToolCard] = {}
@@ -67,9 +79,10 @@ class Cards(QObject):
 
     def load(self, turns: Iterable[Turn]) -> None:
         """Takes over the tool uses of stored turns; forgets everything before."""
-        self._states, self._reports = {}, {}
+        self._states, self._reports, self._drafts = {}, {}, {}
         for turn in turns:
             self.add(turn)
+        self.waiting_changed.emit()
 
     def add(self, turn: Turn) -> None:
         """Takes over the tool uses of one more turn, such as a fork that starts with some."""
@@ -95,7 +108,13 @@ class Cards(QObject):
         return card
 
     def _tool_card(self, tool_use_id: str) -> ToolCard:
-        card = ToolCard(self._theme, tool_use_id, offers_always=self._offers_always)
+        card = ToolCard(
+            self._theme,
+            tool_use_id,
+            draft=self._drafts.setdefault(tool_use_id, CardDraft()),
+            offers_always=self._offers_always,
+            offers_override=self._offers_override,
+        )
         state = self._states.get(tool_use_id)
         if state is not None:
             card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
@@ -106,6 +125,8 @@ class Cards(QObject):
         card.details_requested.connect(self.details_requested)
         card.picture_wanted.connect(self.picture_wanted)
         card.picture_opened.connect(self.picture_opened)
+        card.keep_waiting.connect(self.keep_waiting)
+        card.answered.connect(self.answered)
         card.fold_chosen.connect(self._remember_fold)
         self._visible[tool_use_id] = card
         card.destroyed.connect(lambda: self._forget(tool_use_id, card))
@@ -145,6 +166,8 @@ class Cards(QObject):
                 | ev.LimitReached()
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
+                | ev.SendHeld()
+                | ev.SendSettled()
                 | ev.TurnCompleted()
                 | ev.TurnFailed()
                 | ev.TurnCancelled()
@@ -158,6 +181,11 @@ class Cards(QObject):
         """The tool use behind a card, as far as it has come."""
         state = self._states.get(tool_use_id)
         return state.use if state is not None else None
+
+    @property
+    def waiting(self) -> tuple[CardState, ...]:
+        """The calls that wait for the user's word, in the order in which they were asked for."""
+        return tuple(each for each in self._states.values() if each.use.state is ToolState.WAITING)
 
     def shown(self, tool_use_id: str) -> ToolUse | ServerToolUse | None:
         """What a card shows: a call of ours, or what the provider ran itself."""
@@ -203,7 +231,12 @@ class Cards(QObject):
     def _take(self, event: CallEvent) -> None:
         card = self._states[called(event)]
         asked = event if isinstance(event, ev.ApprovalRequested) else card.asked
-        self._set(replace(card, use=used(card.use, event), asked=asked))
+        # What asks is unfolded, even where the user had folded it while it ran.
+        asks = isinstance(event, ev.ApprovalRequested | ev.InputRequested)
+        is_unfolded = None if asks else card.is_unfolded
+        self._set(replace(card, use=used(card.use, event), asked=asked, is_unfolded=is_unfolded))
+        if isinstance(event, ev.ApprovalRequested | ev.ApprovalSettled | ev.ToolFinished):
+            self.waiting_changed.emit()
 
     def _set(self, state: CardState) -> None:
         self._states[state.use.call.id] = state

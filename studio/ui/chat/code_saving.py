@@ -32,9 +32,9 @@ class _Writing(QRunnable):
         self._outcome.settled.emit(reason)
 
 
-def ask_and_save(parent: QWidget, text: str, name: str) -> QFileDialog:
+def ask_and_save(parent: QWidget, text: str, name: str, title: str = "") -> QFileDialog:
     """Asks where to save; one that exists is asked about before it is replaced."""
-    dialog = QFileDialog(parent, translate("Transcript", "Save code as"))
+    dialog = QFileDialog(parent, title or translate("Transcript", "Save code as"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

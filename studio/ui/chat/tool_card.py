@@ -11,9 +11,9 @@ from typing_extensions import override
 from studio.core.decisions import Decision, Verdict
 from studio.core.events import ApprovalRequested
 from studio.core.messages import Outcome, ToolState, ToolUse
-from studio.core.tools import Preview
 from studio.ui.chat.card_body import CardBody
-from studio.ui.chat.card_parts import StateIcon, Tone
+from studio.ui.chat.card_draft import CardDraft
+from studio.ui.chat.card_parts import StateIcon, Tone, restyle
 from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign
@@ -36,7 +36,7 @@ _TONES = {
 }
 _FRAMES = {Tone.WARNING: "card-warning", Tone.DANGER: "card-danger"}
 _META = {Tone.WARNING: "warning", Tone.DANGER: "danger"}
-_KEYS = {Qt.Key.Key_A: Verdict.ALLOW_ONCE, Qt.Key.Key_C: Verdict.ALLOW_IN_CHAT}
+_LETTERS = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_D, Qt.Key.Key_E}
 
 
 class ToolCard(QFrame):
@@ -45,6 +45,7 @@ class ToolCard(QFrame):
     Signals: `height_changed()`, `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
     `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
     `details_requested(tool_use_id)`, `fold_chosen(tool_use_id, is_unfolded)`,
+    `keep_waiting(tool_use_id)`, `answered(tool_use_id, Answer)`,
     `picture_wanted(Attachment, take)` and `picture_opened(Attachment)`.
     """
 
@@ -57,6 +58,8 @@ class ToolCard(QFrame):
     picture_opened = Signal(object)
     details_requested = Signal(str)
     fold_chosen = Signal(str, bool)
+    keep_waiting = Signal(str)
+    answered = Signal(str, object)
 
     def __init__(
         self,
@@ -64,14 +67,18 @@ class ToolCard(QFrame):
         tool_use_id: str,
         parent: QWidget | None = None,
         *,
+        draft: CardDraft | None = None,
         offers_always: bool = True,
+        offers_override: bool = True,
     ) -> None:
         super().__init__(parent)
+        self._draft = CardDraft() if draft is None else draft
         self._offers_always = offers_always
+        self._offers_override = offers_override
         self._theme = theme
         self._id = tool_use_id
         self._use: ToolUse | None = None
-        self._preview: Preview | None = None
+        self._asked: ApprovalRequested | None = None
         self._body: CardBody | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # As high as it is given: what it needs at a width, its hint, made without one, cannot say.
@@ -83,7 +90,7 @@ class ToolCard(QFrame):
         self._layout.addWidget(self._header)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
-        self._clock.timeout.connect(self._show_meta)
+        self._clock.timeout.connect(self._tick)
         theme.changed.connect(self._show_tone)
 
     @property
@@ -99,7 +106,7 @@ class ToolCard(QFrame):
         self, use: ToolUse, asked: ApprovalRequested | None, *, is_unfolded: bool | None
     ) -> None:
         """`is_unfolded` is None until the user has chosen: then what needs eyes is unfolded."""
-        self._use, self._preview = use, _preview(asked)
+        self._use, self._asked = use, asked
         arguments = arguments_of(use)
         self._name.setText(visible(use.call.name) or self.tr("(no name)"))
         self._gist.setText(visible(_gist(arguments)))
@@ -155,22 +162,31 @@ class ToolCard(QFrame):
         if self._body is not None:
             self._body.setVisible(is_unfolded)
             if is_unfolded and self._use is not None:
-                self._body.show_use(self._use, self._preview, arguments_of(self._use))
+                self._body.show_use(self._use, self._asked, arguments_of(self._use))
         self._chevron.setText(fold_sign(self, is_unfolded=is_unfolded))
         if self.sizeHint().height() != before:
             self.updateGeometry()
             self.height_changed.emit()
 
     def _make_body(self) -> CardBody:
-        body = CardBody(self._theme, self, offers_always=self._offers_always)
-        body.decided.connect(self._decide)
+        body = CardBody(
+            self._theme,
+            self._draft,
+            offers_always=self._offers_always,
+            offers_override=self._offers_override,
+        )
+        # Before anything in it is shown: a widget without a parent would be a window.
+        body.setParent(self)
+        body.approval.decided.connect(self._decide)
+        body.running.keep_waiting.connect(lambda: self.keep_waiting.emit(self._id))
+        body.running.answered.connect(lambda answer: self.answered.emit(self._id, answer))
+        body.result.whole_requested.connect(lambda: self.whole_result_requested.emit(self._id))
+        body.result.picture_wanted.connect(self.picture_wanted)
+        body.result.picture_opened.connect(self.picture_opened)
         body.cancel_requested.connect(lambda: self.cancel_requested.emit(self._id))
         body.run_again_requested.connect(lambda: self.run_again_requested.emit(self._id))
-        body.whole_result_requested.connect(lambda: self.whole_result_requested.emit(self._id))
         body.details_requested.connect(lambda: self.details_requested.emit(self._id))
         body.height_changed.connect(self._tell_height)
-        body.picture_wanted.connect(self.picture_wanted)
-        body.picture_opened.connect(self.picture_opened)
         self._layout.addWidget(body)
         return body
 
@@ -185,9 +201,15 @@ class ToolCard(QFrame):
         if self._use is None:
             return
         tone = _tone(self._use)
-        self._icon.show_tone(tone, asks=self._use.state is ToolState.WAITING)
-        _restyle(self, _FRAMES.get(tone, "card"))
-        _restyle(self._meta, _META.get(tone, "secondary"))
+        asks = self._use.state is ToolState.WAITING or self._use.question is not None
+        self._icon.show_tone(tone, asks=asks)
+        restyle(self, _FRAMES.get(tone, "card"))
+        restyle(self._meta, _META.get(tone, "secondary"))
+
+    def _tick(self) -> None:
+        self._show_meta()
+        if self._body is not None and self._use is not None and self._use.deadline is not None:
+            self._body.running.count_down()
 
     def _show_meta(self) -> None:
         if self._use is not None:
@@ -201,11 +223,23 @@ class ToolCard(QFrame):
             self._clock.stop()
 
     def _state_words(self, use: ToolUse) -> str:
-        return outcome_text(use.result.outcome) if use.result else state_text(use.state)
+        if use.result is not None:
+            said = outcome_text(use.result.outcome)
+            found = self.tr("{0}, contains an instruction").format(said)
+            return found if use.result.findings else said
+        return self._waiting_words(use) or state_text(use.state)
+
+    def _waiting_words(self, use: ToolUse) -> str:
+        """What a call waits for; empty where it waits for nobody."""
+        if use.state is ToolState.WAITING and self._asked is not None and self._asked.is_blocked:
+            return self.tr("Blocked")
+        return self.tr("Asks you something") if use.question is not None else ""
 
     def _meta_words(self, use: ToolUse) -> str:
         result = use.result
         if result is None:
+            if waiting := self._waiting_words(use):
+                return waiting
             if use.state is ToolState.RUNNING and use.started_at is not None:
                 return f"{state_text(use.state)} · {duration(max(time() - use.started_at, 0))}"
             if use.state is ToolState.ARRIVING and len(use.call.arguments) > LIVE_ARGUMENTS:
@@ -218,18 +252,30 @@ class ToolCard(QFrame):
             words.append(size(result.full_size))
         return " · ".join(words)
 
+    def _answer_by(self, key: Qt.Key) -> bool:
+        """Does what a letter stands for while the call waits."""
+        if key not in _LETTERS:
+            return False
+        self._fold(is_unfolded=True)
+        if self._body is None:
+            return False
+        approval = self._body.approval
+        if key == Qt.Key.Key_D:
+            approval.ask_reason()
+        elif key == Qt.Key.Key_E:
+            approval.edit()
+        elif key == Qt.Key.Key_A:
+            approval.allow(Verdict.ALLOW_ONCE)
+        elif self._offers_always:
+            approval.allow(Verdict.ALLOW_IN_CHAT)
+        return True
+
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         waiting = self._use is not None and self._use.state is ToolState.WAITING
-        verdict = _KEYS.get(Qt.Key(event.key()))
-        if verdict is Verdict.ALLOW_IN_CHAT and not self._offers_always:
-            verdict = None
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if waiting and plain and verdict is not None:
-            self._decide(Decision(verdict))
-        elif waiting and plain and event.key() == Qt.Key.Key_D and self._body is not None:
-            self._fold(is_unfolded=True)
-            self._body.ask_reason()
+        if waiting and plain and self._answer_by(Qt.Key(event.key())):
+            event.accept()
         elif plain and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.toggle()
         else:
@@ -243,25 +289,20 @@ class ToolCard(QFrame):
         super().mouseReleaseEvent(event)
 
 
-def _preview(asked: ApprovalRequested | None) -> Preview | None:
-    return None if asked is None else Preview(asked.preview, asked.note, asked.effect, asked.form)
-
-
-def _restyle(widget: QWidget, kind: str) -> None:
-    if widget.property("kind") != kind:
-        widget.setProperty("kind", kind)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-
-
 def _needs_eyes(use: ToolUse) -> bool:
-    if use.state is ToolState.WAITING:
+    if use.state is ToolState.WAITING or use.question is not None or use.deadline is not None:
         return True
     result = use.result
-    return result is not None and (bool(result.files) or _TONES[result.outcome] is Tone.DANGER)
+    return result is not None and (
+        bool(result.files) or bool(result.findings) or _TONES[result.outcome] is Tone.DANGER
+    )
 
 
 def _tone(use: ToolUse) -> Tone:
+    if use.result is not None and use.result.findings and not use.result.is_error:
+        return Tone.WARNING
+    if use.question is not None or use.deadline is not None:
+        return Tone.WARNING
     if use.result is not None:
         return _TONES[use.result.outcome]
     return {

@@ -20,7 +20,6 @@ from studio.core.messages import (
     ToolUse,
     Usage,
 )
-from studio.core.tools import Preview
 from studio.ui.chat.card_parts import CodeBox
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.tool_card import ToolCard
@@ -28,16 +27,20 @@ from studio.ui.theme import Theme
 
 _CALL = ToolCall("use-1", "write_text_file", '{"path": "a.txt", "text": "Dear <b>all</b>"}')
 
+_ASKED = ev.ApprovalRequested(_CALL.id, "text", "")
+
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
 
 
-def _card(theme: Theme, qtbot: QtBot, use: ToolUse, preview: Preview | None = None) -> ToolCard:
+def _card(
+    theme: Theme, qtbot: QtBot, use: ToolUse, asked: ev.ApprovalRequested | None = None
+) -> ToolCard:
     card = ToolCard(theme, use.call.id)
     qtbot.addWidget(card)
-    card.show_state(use, preview, is_unfolded=None)
+    card.show_state(use, asked, is_unfolded=None)
     card.resize(640, card.sizeHint().height())
     card.show()
     return card
@@ -84,7 +87,7 @@ def test_a_failed_call_can_be_run_again_and_a_done_one_not(theme: Theme, qtbot: 
 def test_an_approval_shows_in_full_what_would_be_done(theme: Theme, qtbot: QtBot) -> None:
     text = "\n".join(f"line {number}" for number in range(400))
     use = ToolUse(_CALL, ToolState.WAITING)
-    card = _card(theme, qtbot, use, Preview(text, "New file"))
+    card = _card(theme, qtbot, use, ev.ApprovalRequested(_CALL.id, text, "New file"))
     assert text in _words(card)
     assert "New file" in _words(card)
     assert {"Allow once", "Allow in this chat", "Deny…"} <= _buttons(card)
@@ -95,7 +98,7 @@ def test_where_always_is_forbidden_neither_a_button_nor_a_key_says_it(
 ) -> None:
     card = ToolCard(theme, _CALL.id, offers_always=False)
     qtbot.addWidget(card)
-    card.show_state(ToolUse(_CALL, ToolState.WAITING), Preview("text"), is_unfolded=None)
+    card.show_state(ToolUse(_CALL, ToolState.WAITING), _ASKED, is_unfolded=None)
     card.show()
     assert {"Allow once", "Deny…"} <= _buttons(card)
     assert "Allow in this chat" not in _buttons(card)
@@ -110,7 +113,7 @@ def test_where_always_is_forbidden_neither_a_button_nor_a_key_says_it(
 def test_its_keys_decide_while_it_has_the_focus(
     theme: Theme, qtbot: QtBot, key: Qt.Key, verdict: Verdict
 ) -> None:
-    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), Preview("text"))
+    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), _ASKED)
     with qtbot.waitSignal(card.decided) as heard:
         QTest.keyClick(card, key)
     assert heard.args == [_CALL.id, Decision(verdict)]
@@ -123,7 +126,7 @@ def test_its_keys_do_nothing_once_nothing_waits(theme: Theme, qtbot: QtBot) -> N
 
 
 def test_a_denial_takes_the_reason_along(theme: Theme, qtbot: QtBot) -> None:
-    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), Preview("text"))
+    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), _ASKED)
     QTest.keyClick(card, Qt.Key.Key_D)
     field = card.focusWidget()
     assert field is not None
@@ -134,7 +137,7 @@ def test_a_denial_takes_the_reason_along(theme: Theme, qtbot: QtBot) -> None:
 
 
 def test_letters_in_the_reason_never_decide(theme: Theme, qtbot: QtBot) -> None:
-    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), Preview("text"))
+    card = _card(theme, qtbot, ToolUse(_CALL, ToolState.WAITING), _ASKED)
     QTest.keyClick(card, Qt.Key.Key_D)
     field = card.focusWidget()
     assert field is not None
@@ -243,7 +246,9 @@ def test_nothing_hides_or_turns_in_what_is_to_be_allowed(
     words = f"first\n{spoof}" + "\n".join("abcdef")
     arguments = json.dumps({f"pa{hidden}th": spoof, "text": words})
     call = ToolCall("use-1", f"write{hidden}", arguments)
-    card = _card(theme, qtbot, ToolUse(call, ToolState.WAITING), Preview(words))
+    card = _card(
+        theme, qtbot, ToolUse(call, ToolState.WAITING), ev.ApprovalRequested(_CALL.id, words, "")
+    )
     seen = _words(card)
     assert hidden not in seen
     assert seen.count(shown) >= 4  # name, gist, parameter and the text to be written

@@ -114,7 +114,8 @@ class Owner:
         if not self.entry.is_enabled:
             return
         if self._task is not None and not self._task.done():
-            self._wake.set()
+            if self._run is not None and self._run.over.done():
+                self._wake.set()
             return
         self._set(ServerState.STARTING)
         self._task = asyncio.create_task(self._live(), name=f"server {self.entry.id}")
@@ -141,6 +142,8 @@ class Owner:
     async def reach(self, talk: Talk = NO_TALK) -> Reached:
         """Starts the server first where it does not run. Raises `NotReachedError`."""
         began = self._estate.clock()
+        if (reached := self._reached()) is not None:
+            return reached
         self._refuse_if_hopeless()
         self.start()
         while True:
@@ -198,6 +201,7 @@ class Owner:
         crashes = 0
         pauses = self._estate.patience.restarts
         while True:
+            self._wake.clear()
             ended = await self._once()
             self._link = None
             if ended.needs_login:
@@ -237,7 +241,6 @@ class Owner:
     async def _pause(self, failure: ServerFailure, seconds: float) -> None:
         """After a crash. Ends sooner when somebody needs the server."""
         self._set(ServerState.FAILED, failure, self._estate.clock() + seconds)
-        self._wake.clear()
         await _within(seconds, self._wake)
 
     async def _made_way(self) -> Way:

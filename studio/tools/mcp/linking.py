@@ -21,9 +21,9 @@ from pydantic import ValidationError
 from studio.core.tools import Arguments, Talk
 from studio.harness.server_ports import LogSource
 from studio.tools.mcp.bounded import bounded_json
-from studio.tools.mcp.links import Introduction, Link, LinkNeeds, Listed, NoProtocolError
+from studio.tools.mcp.links import GoneError, Introduction, Link, LinkNeeds, Listed, NoProtocolError
 from studio.tools.mcp.questions import Asker
-from studio.tools.mcp.requests import Requests
+from studio.tools.mcp.requests import Requests, is_gone
 from studio.tools.mcp.tap import Tap
 from studio.tools.mcp.updates import followed
 from studio.tools.mcp.ways import Streams
@@ -119,8 +119,8 @@ async def _begin(session: ClientSession, *, prefers_discovery: bool) -> None:
         else:
             await _initialize_or_discover(session)
     except MCPError as error:
-        if error.code == types.CONNECTION_CLOSED:
-            raise
+        if is_gone(error):
+            raise GoneError from None
         raise NoProtocolError(error.message) from None
     except ValidationError as error:
         raise NoProtocolError(f"its answer to the greeting is not valid ({error.title})") from None
@@ -143,7 +143,7 @@ async def _discover_or_initialize(session: ClientSession) -> None:
     try:
         await session.discover()
     except (MCPError, ValidationError, RuntimeError) as error:
-        if isinstance(error, MCPError) and error.code == types.CONNECTION_CLOSED:
+        if isinstance(error, MCPError) and is_gone(error):
             raise
         await session.initialize()
 

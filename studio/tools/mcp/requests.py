@@ -164,6 +164,11 @@ class Requests:
         return responses
 
 
+def is_gone(error: MCPError) -> bool:
+    """The SDK's word for the end of a connection; servers use its code for errors of their own."""
+    return error.code == types.CONNECTION_CLOSED and error.message == "Connection closed"
+
+
 async def _went_there(error: RefusedError, talk: Talk) -> bool:
     if error.code != types.URL_ELICITATION_REQUIRED:
         return False
@@ -192,7 +197,7 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except MCPError as error:
-        if error.code == types.CONNECTION_CLOSED:
+        if is_gone(error):
             raise GoneError from None
         raise RefusedError(error.code, error.message, error.data) from None
     except ValidationError as error:

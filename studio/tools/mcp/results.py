@@ -148,14 +148,14 @@ def _bytes(text: Any) -> bytes | None:
 
 
 def _is_told(structured: Any, texts: list[str]) -> bool:
-    """Whether the content says the same. Some SDKs wrap what is no object as `{"result": ...}`,
-    and give a list as one text for each of its items."""
+    """Whether the content says the same. What is no object is wrapped as one with a single member
+    (`result`, `content`), and a list is given as one text for each of its items."""
     if not texts or sum(map(len, texts)) > _PARSED:
         return bool(texts)
     said = [_value(text) for text in texts]
     meant = [structured]
-    if isinstance(structured, dict) and set(structured) == {"result"}:
-        meant.append(structured["result"])
+    if isinstance(structured, dict) and len(structured) == 1:
+        meant += structured.values()
     return any(each in (said, said[0]) or each == "\n\n".join(texts) for each in meant)
 
 

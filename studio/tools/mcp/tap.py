@@ -143,9 +143,11 @@ def _is_tool(item: Any) -> bool:
 def _tool(item: dict[str, Any]) -> dict[str, Any]:
     """The SDK reads from the schema which arguments travel as headers; the rest is our own."""
     schema = item.get("inputSchema")
-    if not isinstance(schema, dict) or schema.get("type") != "object":
-        schema = {"type": "object"}
-    return {"name": item["name"], "inputSchema": schema}
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    read: dict[str, Any] = {"type": "object"}
+    if isinstance(properties, dict) and all(isinstance(each, dict) for each in properties.values()):
+        read["properties"] = properties
+    return {"name": item["name"], "inputSchema": read}
 
 
 class _TappedIncoming(Closing):

@@ -60,7 +60,7 @@ class ServerEntry(BaseModel):
     watches: str = ""
     roots: tuple[str, ...] = ()
     demands: Level = Level.INTERNAL
-    reach: Reach = Reach.QUERIES
+    reach: Reach = Reach.SERVICE
 
     @property
     def vault_id(self) -> str:
@@ -80,3 +80,4 @@ def server_header_key_id(name: str) -> str:
 
 TOKENS_KEY_ID = "oauth-tokens"  # JSON
 CLIENT_KEY_ID = "oauth-client"  # JSON: what the server registered us as
+TYPED_CLIENT_KEY_ID = "oauth-client-typed"  # what belongs to `client_id`, where it has a secret

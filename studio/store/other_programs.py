@@ -98,10 +98,10 @@ def path_of(spot: Spot, home: Path, environment: Mapping[str, str], platform: st
     folder = environment.get(spot.variable, "").strip() if spot.variable else ""
     if folder:
         return Path(folder) / Path(spot.path).name
-    return _base(spot.base, home, environment, platform) / spot.path
+    return base_of(spot.base, home, environment, platform) / spot.path
 
 
-def _base(base: Root, home: Path, environment: Mapping[str, str], platform: str) -> Path:
+def base_of(base: Root, home: Path, environment: Mapping[str, str], platform: str) -> Path:
     config = _given(environment, "XDG_CONFIG_HOME") or home / ".config"
     match base:
         case Root.HOME:

@@ -44,6 +44,16 @@ class Paths:
         return self.config / "profiles.json"
 
     @property
+    def servers(self) -> Path:
+        """Servers of tools."""
+        return self.config / "servers.json"
+
+    @property
+    def listings(self) -> Path:
+        """What each server of tools offered last."""
+        return self.data / "servers"
+
+    @property
     def settings(self) -> Path:
         return self.config / "settings.json"
 

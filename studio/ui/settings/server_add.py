@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -114,19 +114,16 @@ class ServerAdd(Page):
     def _examples(self) -> QWidget:
         """Something that works on most computers, to see what a server is."""
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
-        line.addWidget(labelled(self.tr("For example:"), "label"))
+        lines = QVBoxLayout(row)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(labelled(self.tr("For example:"), "muted"))
         self.examples = []
         for command in _EXAMPLES:
-            short = command.rpartition(" ")[2].rpartition("/")[2]
-            example = button(short, "link", self.tr("Fill in: {0}").format(command))
-            example.setToolTip(command)
+            example = button(command, "link", self.tr("Fill in: {0}").format(command))
             example.clicked.connect(lambda _=False, text=command: self._fill(text))
             self.examples.append(example)
-            line.addWidget(example)
-        line.addStretch(1)
+            lines.addWidget(example)
         return row
 
     def _connect(self) -> None:

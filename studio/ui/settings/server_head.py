@@ -86,6 +86,7 @@ class ServerHead(QWidget):
         self._buttons = (self.start, self.stop, self.restart, self.login, self.logout)
         for one in (*self._buttons, self.remove):
             buttons.addWidget(one)
+        buttons.addStretch(0)
         self._lower = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lower.setSpacing(8)
         self._lower.addLayout(standing, 1)

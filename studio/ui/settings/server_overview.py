@@ -6,7 +6,7 @@ from studio.harness.server_ports import ServerState, ServerStatus
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH, Field, Form
 from studio.ui.settings.parts import group_label, labelled
 from studio.ui.settings.server_needs import ServerNeeds
-from studio.ui.settings.server_texts import since_words, tokens_text, tools_count
+from studio.ui.settings.server_texts import tokens_text, tools_count
 from studio.ui.settings.server_trouble_card import TroubleCard
 from studio.ui.settings.sheet import Page
 from studio.ui.visible import visible
@@ -60,9 +60,7 @@ class ServerOverview(Page):
             "server": " ".join(filter(None, (status.server_name, status.server_version))),
             "protocol": status.protocol,
             "capabilities": " · ".join(status.capabilities),
-            "process": " · ".join(
-                filter(None, (str(status.pid) if status.pid else "", since_words(status)))
-            ),
+            "process": str(status.pid or ""),
         }
         for name, text in known.items():
             field = self._fields[name]

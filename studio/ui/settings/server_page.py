@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.servers import ServerEntry
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.notices import Notices
+from studio.ui.settings.parts import rule
 from studio.ui.settings.server_head import ServerHead
 from studio.ui.settings.server_log import ServerLog
 from studio.ui.settings.server_messages import ServerMessages
@@ -22,6 +23,8 @@ from studio.ui.settings.sheet import NARROW
 _MARGIN = 28
 _NARROW_MARGIN = 16
 _LEAST_WIDTH = 120
+# The buttons that move the tabs where there is no room for all are small.
+_SCROLLER = "QTabBar::scroller { width: 44px; } QTabBar QToolButton { padding: 0; border: none; }"
 
 
 class ServerPage(QWidget):
@@ -47,7 +50,8 @@ class ServerPage(QWidget):
         self.log = ServerLog(needs, errands, entry.id)
         self.messages = ServerMessages(needs, entry.id)
         self.offers = ServerOffers(needs)
-        self.tabs = QTabWidget()
+        self.tabs = QTabBar()
+        self._parts = QStackedWidget()
         self._place()
         self._connect()
         self.show_entry(entry)
@@ -69,9 +73,12 @@ class ServerPage(QWidget):
         self.offers.show_status(status)
         count = len(status.tools)
         named = self.tr("Tools ({0})").format(count) if count else self.tr("Tools")
-        self.tabs.setTabText(self.tabs.indexOf(self.tools), named)
+        self.tabs.setTabText(self._parts.indexOf(self.tools), named)
         self.log.refresh()
         self.messages.refresh()
+
+    def show_part(self, part: QWidget) -> None:
+        self.tabs.setCurrentIndex(self._parts.indexOf(part))
 
     def flush(self) -> None:
         """Before it goes: what is typed is saved, what is called by hand is ended."""
@@ -79,11 +86,26 @@ class ServerPage(QWidget):
         self.tools.stop()
 
     def _place(self) -> None:
-        self.tabs.setDocumentMode(True)
-        bar = self.tabs.tabBar()
+        self._build_tabs()
+        self._top = QVBoxLayout()
+        self._top.setSpacing(10)
+        self._top.addWidget(self.head)
+        self._top.addWidget(self.tabs)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._top)
+        column.addWidget(rule())
+        column.addWidget(self._parts, 1)
+        # Not what its parts would like: the list beside it has to become narrow too.
+        self.setMinimumWidth(_LEAST_WIDTH)
+
+    def _build_tabs(self) -> None:
+        bar = self.tabs
         bar.setDrawBase(False)
         bar.setUsesScrollButtons(True)
         bar.setExpanding(False)
+        bar.setStyleSheet(_SCROLLER)
         bar.setAccessibleName(self.tr("Parts of the server's page"))
         for title, part in (
             (self.tr("Overview"), self.overview),
@@ -91,18 +113,11 @@ class ServerPage(QWidget):
             (self.tr("Settings"), self.settings),
             (self.tr("Log"), self.log),
             (self.tr("Messages"), self.messages),
-            (self.tr("Resources and prompts"), self.offers),
+            (self.tr("Resources"), self.offers),
         ):
-            self.tabs.addTab(part, title)
-        self._top = QVBoxLayout()
-        self._top.addWidget(self.head)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addLayout(self._top)
-        column.addWidget(self.tabs, 1)
-        # Not what its parts would like: the list beside it has to become narrow too.
-        self.setMinimumWidth(_LEAST_WIDTH)
+            bar.addTab(title)
+            self._parts.addWidget(part)
+        bar.currentChanged.connect(self._parts.setCurrentIndex)
 
     def _connect(self) -> None:
         host, head = self._needs.host, self.head
@@ -117,7 +132,7 @@ class ServerPage(QWidget):
             lambda: self._errands.start(host.logout(self.id), "servers: log out")
         )
         head.remove_requested.connect(lambda: self.remove_requested.emit(self.id))
-        self.tools.messages_requested.connect(lambda: self.tabs.setCurrentWidget(self.messages))
+        self.tools.messages_requested.connect(lambda: self.show_part(self.messages))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -126,6 +141,8 @@ class ServerPage(QWidget):
         margin = _NARROW_MARGIN if is_narrow else _MARGIN
         self._top.setContentsMargins(margin, 18, margin, 0)
         self.head.set_narrow(is_narrow)
+        for layout in (self.log.column, self.messages.column):
+            layout.setContentsMargins(margin, 14, margin, 14)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

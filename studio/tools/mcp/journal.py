@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
@@ -33,7 +33,7 @@ class Journal:
         self._messages_size = 0
         self._forms: tuple[str, ...] = ()
         self._second = 0.0
-        self._in_second = 0
+        self._in_second: Counter[LogSource] = Counter()
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -59,13 +59,14 @@ class Journal:
         return text
 
     def line(self, source: LogSource, text: str, level: str = "") -> None:
-        """Keeps a line. Of more than some hundred a second only the number is kept."""
+        """Keeps a line. Of more than some hundred a second from one source only the number is."""
         now = self._clock()
-        if now - self._second >= 1 or now < self._second:
+        if not 0 <= now - self._second < 1:
             self._tell_left_out(now)
-            self._second, self._in_second = now, 0
-        self._in_second += 1
-        if self._in_second <= _LINES_A_SECOND:
+            self._second = now
+            self._in_second.clear()
+        self._in_second[source] += 1
+        if self._in_second[source] <= _LINES_A_SECOND:
             self._keep(LogLine(now, source, self._clean(text), level[:20]))
 
     def message(self, is_sent: bool, value: Mapping[str, Any]) -> None:
@@ -76,8 +77,8 @@ class Journal:
             self._messages_size -= len(self._messages.popleft().body)
 
     def _tell_left_out(self, now: float) -> None:
-        left_out = self._in_second - _LINES_A_SECOND
-        if left_out > 0:
+        left_out = sum(max(0, each - _LINES_A_SECOND) for each in self._in_second.values())
+        if left_out:
             self._keep(LogLine(now, LogSource.CALLBOARD, f"{left_out} more lines were left out"))
 
     def _keep(self, line: LogLine) -> None:

@@ -386,7 +386,7 @@ async def test_broken_tools_cost_nothing_but_themselves() -> None:
     async with staged(odd("broken-tools", start=WITH_CALLBOARD)) as stage:
         await stage.ready()
         schemas = {each.own_name: each.schema for each in stage.host.status("a").tools}
-        broken = {"no_schema", "bad_schema", "bad_properties", "huge_schema"}
+        broken = {"no_schema", "bad_schema", "bad_properties", "huge_schema", "hidden"}
         assert {name for name, schema in schemas.items() if schema == {"type": "object"}} == broken
         assert {"deep", "self", "hidden"} <= set(schemas)
         hidden = stage.tool("hidden").definition

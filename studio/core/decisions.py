@@ -45,3 +45,11 @@ class BudgetChoice(StrEnum):
     MORE = "more"  # as much again
     FINISH = "finish"  # the best answer from what is there
     STOP = "stop"
+
+
+class SendChoice(StrEnum):
+    """What to do when a chat has seen what a provider may not receive."""
+
+    ONCE = "once"
+    IN_CHAT = "in_chat"
+    STOP = "stop"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from studio.core.decisions import BudgetChoice
+from studio.core.decisions import BudgetChoice, SendChoice
 from studio.core.errors import Failure
 from studio.core.limits import Limits, Spending
 from studio.core.messages import (
@@ -22,6 +22,7 @@ from studio.core.questions import AnswerKind, Question
 from studio.core.results import Form
 from studio.core.rules import Approved, Condition, Ruling
 from studio.core.tools import Effect, ToolDefinition
+from studio.core.trust import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,29 @@ class BudgetSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class SendHeld:
+    """The chat has seen what this provider may not receive; the turn waits for the user.
+
+    `level` is that of the chat, `clearance` what the provider may receive. `is_blocked`: the rules
+    forbid it, and only a knowing override sends; `is_final`: not even that.
+    """
+
+    profile_id: str
+    profile_name: str
+    level: Level
+    clearance: Level
+    is_blocked: bool = False
+    is_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SendSettled:
+    """The user has said whether it is sent."""
+
+    choice: SendChoice
+
+
+@dataclass(frozen=True, slots=True)
 class ToolStarted:
     """The call runs."""
 
@@ -279,6 +303,8 @@ Event = (
     | InputSettled
     | BudgetReached
     | BudgetSettled
+    | SendHeld
+    | SendSettled
     | ToolStarted
     | ToolFinished
     | LimitReached

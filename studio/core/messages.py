@@ -6,6 +6,7 @@ from enum import StrEnum
 from studio.core.questions import Question
 from studio.core.results import Finding, Form
 from studio.core.rules import Ruling
+from studio.core.untrusted import marked
 
 
 class Dialect(StrEnum):
@@ -108,12 +109,14 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What we give back. `content` is what the model receives, already shortened.
+    """What we give back. `content` is what the tool said, already shortened; `told` is what the
+    model receives.
 
     `full_size` is the length in characters of the whole result, which the store keeps when
     it is longer than `content`. `files` are pictures that came beside it, for the user alone.
-    `form` tells how it is shown, `findings` what in it reads like an instruction. `is_outside`:
-    strangers wrote it, and the model was told so.
+    `form` tells how it is shown, `findings` what in it reads like an instruction. `outside` names
+    where it came from when strangers wrote it, and the model is told so. `note` is said to the
+    model before it, such as that the user changed the arguments.
     """
 
     tool_use_id: str
@@ -123,7 +126,14 @@ class ToolResult:
     files: tuple[Attachment, ...] = ()
     form: Form = Form.TEXT
     findings: tuple[Finding, ...] = ()
-    is_outside: bool = False
+    outside: str = ""
+    note: str = ""
+
+    @property
+    def told(self) -> str:
+        """What the model receives."""
+        text = marked(self.content, self.outside) if self.outside else self.content
+        return f"{self.note}\n\n{text}" if self.note else text
 
     @property
     def is_error(self) -> bool:

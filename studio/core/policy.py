@@ -126,7 +126,13 @@ NO_POLICY = Policy()
 
 def broken_policy(fault: str) -> Policy:
     """Fails closed: what the organisation wanted is not known, so nothing is sent or kept."""
-    return Policy(fault=fault, records=False, forbids_always_allow=True)
+    return Policy(
+        fault=fault,
+        records=False,
+        forbids_always_allow=True,
+        blocks_trust=True,
+        forbids_trust_override=True,
+    )
 
 
 def _fault_of(profile: ProviderProfile) -> str:

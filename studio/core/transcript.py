@@ -42,7 +42,13 @@ CallEvent = (
     | _RunningEvent
 )
 _WholeTurnEvent = (
-    ev.TurnStarted | ev.LimitReached | ev.BudgetReached | ev.BudgetSettled | ev.TurnEnd
+    ev.TurnStarted
+    | ev.LimitReached
+    | ev.BudgetReached
+    | ev.BudgetSettled
+    | ev.SendHeld
+    | ev.SendSettled
+    | ev.TurnEnd
 )
 
 
@@ -192,6 +198,8 @@ class TurnFold:
                 | ev.LimitReached()
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
+                | ev.SendHeld()
+                | ev.SendSettled()
                 | ev.TurnCompleted()
                 | ev.TurnCancelled()
                 | ev.TurnInterrupted()
@@ -244,7 +252,7 @@ class TurnFold:
                 self._turn = replace(self._turn, prompt=prompt, created_at=at)
             case ev.LimitReached(limit):
                 self._turn = replace(self._turn, limit=limit)
-            case ev.BudgetReached() | ev.BudgetSettled():
+            case ev.BudgetReached() | ev.BudgetSettled() | ev.SendHeld() | ev.SendSettled():
                 return  # the live turn's alone
             case ev.TurnCompleted(at):
                 self._end(TurnState.COMPLETED, at)

@@ -4,20 +4,25 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Protocol
 
 from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
+from studio.core.decisions import SendChoice
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.limits import Limits
-from studio.core.messages import Origin, Outcome, Round, ToolCall, ToolResult, ToolState
+from studio.core.messages import Origin, Outcome, Round, ToolCall, ToolResult, ToolState, Usage
 from studio.core.policy import NO_POLICY, Policy
+from studio.core.profiles import ProviderProfile
 from studio.core.transcript import TurnFold
 from studio.harness import texts
-from studio.harness.approvals import Approvals
+from studio.harness.approvals import Approvals, Judge
 from studio.harness.chat_ports import AttachmentStore, ChatStore
 from studio.harness.files import NO_ATTACHMENTS, with_files
-from studio.harness.loop import Emit, Surroundings, TurnRun
+from studio.harness.loop import Surroundings, TurnRun
+from studio.harness.outcomes import Screen, screen_nothing
 from studio.harness.ports import (
     Adapter,
     AdapterFactory,
@@ -25,9 +30,11 @@ from studio.harness.ports import (
     IdFactory,
     Sleep,
 )
+from studio.harness.rule_book import RuleBook, forgetful_book
 from studio.harness.saving import TurnSaver
+from studio.harness.spending import Meter, Price
 from studio.harness.tool_pictures import keeper
-from studio.harness.toolbox import Toolbox
+from studio.harness.toolbox import Ended, Ready, Toolbox
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +48,6 @@ _UNFINISHED = {
     ToolState.RUNNING: (texts.INTERRUPTED, Outcome.INTERRUPTED),
 }
 
-Allowed = Callable[[], frozenset[str]]  # the tools that run in this chat without asking
 NoteRound = Callable[[Turn, Round], None]  # hears of each round that was read to its end
 
 
@@ -57,6 +63,22 @@ def _note_nothing(_turn: Turn, _round: Round) -> None:
     return
 
 
+# Tells the user of what failed beside the turns: what was being done, and the error.
+Report = Callable[[str, StudioError], None]
+
+
+def _no_profile(_profile_id: str) -> ProviderProfile | None:
+    return None
+
+
+def _log_report(what: str, error: StudioError) -> None:
+    _log.warning("Failed to %s: %s", what, error.failure.code)
+
+
+def _without_price(_origin: Origin, _usage: Usage) -> Decimal | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """What every turn of a chat is answered with."""
@@ -70,6 +92,11 @@ class Means:
     attachments: AttachmentStore = NO_ATTACHMENTS
     note_round: NoteRound = _note_nothing
     note_key: NoteKey = _note_no_key
+    screen: Screen = screen_nothing
+    price: Price = _without_price
+    profile: Callable[[str], ProviderProfile | None] = _no_profile
+    report: Report = _log_report
+    book: RuleBook = field(default_factory=forgetful_book)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +112,52 @@ class Work:
     taken_over: tuple[tuple[str, str], ...] = ()
 
 
+class Chairing(Judge, Protocol):
+    """What a turn asks of the chat that it belongs to: the rules, and to take in what happens."""
+
+    def hear(self, turn_id: str, event: ev.Event) -> None:
+        """Every event, after it was folded."""
+        ...
+
+    def note_result(self, ready: Ready, ended: Ended, result: ToolResult) -> None:
+        """What a tool brought may make the chat stricter."""
+        ...
+
+    def note_override(self, origin: Origin, choice: SendChoice) -> None: ...
+
+    async def save_trust(self) -> None:
+        """Saves the chat where it has become stricter. Raises `StorageError`."""
+        ...
+
+
 class LiveTurn:
     """Made for one turn by the session controller; over and saved when `run` returns.
 
-    `hear` gets every event after it was folded. `run` raises nothing: what happened is an event.
+    `run` raises nothing: what happened is an event.
     """
 
-    def __init__(
-        self, means: Means, turn: Turn, toolbox: Toolbox, allowed: Allowed, hear: Emit
-    ) -> None:
+    def __init__(self, means: Means, turn: Turn, toolbox: Toolbox, chat: Chairing) -> None:
         self._means = means
         self._fold = TurnFold(turn)
-        self._hear = hear
+        self._chat = chat
         self._stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id = turn.id
         self.is_over = False
         self.is_saved = False  # to its end
         self.toolbox = toolbox
-        self.approvals = Approvals(self._emit, allowed)
+        self.approvals = Approvals(self._emit, chat, toolbox.watch, chat.note_override)
+        self._run: TurnRun | None = None
         self._adapter: Adapter | None = None
         self._saver = TurnSaver(means.store, self.turn, means.sleep)
 
     def turn(self) -> Turn:
         """The turn as it stands."""
         return self._fold.turn()
+
+    @property
+    def meter(self) -> Meter | None:
+        """What the turn has used; None before it asks for the first time."""
+        return self._run.meter if self._run is not None else None
 
     def stop(self) -> None:
         """The user's Stop. `run` returns soon, whatever the turn is doing."""
@@ -139,7 +188,7 @@ class LiveTurn:
         await self._take_over(work.taken_over)
         assignment = await with_files(work.assignment, self._means.attachments)
         adapter = self._adapter = await self._means.factory.create(assignment)
-        run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
+        run = self._run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
         try:
             await run.run(work.pending)
         except StudioError as error:
@@ -167,14 +216,22 @@ class LiveTurn:
         async def keep_output(tool_use_id: str, text: str) -> None:
             await self._means.store.save_output(chat_id, tool_use_id, text)
 
+        async def commit() -> None:
+            # First: a result that is kept has made the chat as strict as it must be.
+            await self._chat.save_trust()
+            await self._saver.commit()
+
         return Surroundings(
             gate=self.approvals,
             emit=self._emit,
-            commit=self._saver.commit,
+            commit=commit,
             keep_output=keep_output,
             clock=self._means.clock,
             new_id=self._means.new_id,
             keep_pictures=keeper(self._means.attachments, chat_id),
+            screen=self._means.screen,
+            note_result=self._chat.note_result,
+            price=self._means.price,
         )
 
     def _note_broken_round(self) -> None:
@@ -221,7 +278,7 @@ class LiveTurn:
             self._means.note_round(turn, turn.rounds[-1])
         self.is_over = isinstance(event, ev.TurnEnd)
         self._saver.touch()
-        self._hear(event)
+        self._chat.hear(self.id, event)
 
     async def _save_end(self, work: Work) -> None:
         try:
@@ -244,7 +301,7 @@ class LiveTurn:
             return  # it failed because of that, and says so already
         failed = ev.TurnFailed(failure, self._means.clock())
         self._fold.apply(failed)
-        self._hear(failed)
+        self._chat.hear(self.id, failed)
 
 
 def _note_end(task: asyncio.Task[None]) -> None:

@@ -7,24 +7,29 @@ the user's Stop must reach all of them through one cancellation.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from itertools import groupby
 from typing import Any, TypeVar
 
 from studio.core import events as ev
-from studio.core.decisions import Decision
+from studio.core.decisions import BudgetChoice, Decision
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
-from studio.core.limits import Limits, Spending
-from studio.core.messages import Limit, Outcome, Stop, ToolCall, ToolResult
+from studio.core.limits import Limits, reached
+from studio.core.messages import Citation, Limit, Origin, Outcome, Stop, ToolCall, ToolResult, Usage
 from studio.harness import texts
+from studio.harness.gate import Gate
+from studio.harness.outcomes import Screen, as_result, screen_nothing
 from studio.harness.ports import Adapter, Clock, IdFactory
+from studio.harness.spending import AT_THE_DOOR, Meter, Price
 from studio.harness.tool_pictures import KeepPictures, keep_none
-from studio.harness.toolbox import Ended, Gate, Ready, Rejected, Toolbox
+from studio.harness.toolbox import Ended, Ready, Rejected, Toolbox
 
 T = TypeVar("T")
 Emit = Callable[[ev.Event], None]
 Commit = Callable[[], Awaitable[None]]
 KeepOutput = Callable[[str, str], Awaitable[None]]
+NoteResult = Callable[[Ready, Ended, ToolResult], None]  # hears of each call that was run
 
 _LEAST_RESULT = 1_000  # characters that a result keeps, however little is left for the turn
 _ENDINGS = {
@@ -36,11 +41,19 @@ _ENDINGS = {
 }
 
 
+def _without_price(_origin: Origin, _usage: Usage) -> Decimal | None:
+    return None
+
+
+def _note_nothing(_ready: Ready, _ended: Ended, _result: ToolResult) -> None:
+    return
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a turn needs around it. `commit` saves the turn before anything has side effects;
     `keep_output` keeps a whole result by tool use ID where the turn gets a shortened one, and
-    `keep_pictures` the pictures beside it."""
+    `keep_pictures` the pictures beside it. `screen` looks through what strangers wrote."""
 
     gate: Gate
     emit: Emit
@@ -49,6 +62,9 @@ class Surroundings:
     clock: Clock
     new_id: IdFactory
     keep_pictures: KeepPictures = keep_none
+    screen: Screen = screen_nothing
+    note_result: NoteResult = _note_nothing
+    price: Price = _without_price
 
 
 @dataclass(slots=True)
@@ -63,12 +79,22 @@ class TurnRun:
     toolbox: Toolbox
     limits: Limits
     around: Surroundings
-    _spent: Spending = field(default_factory=Spending)
+    meter: Meter = field(init=False)
     _limit: Limit | None = None
     _has_text: bool = False  # in the last round
+    _sources: list[Citation] = field(default_factory=list)  # what results were taken from
+
+    def __post_init__(self) -> None:
+        self.meter = Meter(self.limits, self.toolbox.watch, self.around.price)
+        self.toolbox.listen(self.around.emit, self.around.clock)
 
     async def run(self, pending: tuple[ToolCall, ...] = ()) -> None:
         """`pending` are calls of a forked turn that are to be run before the model is asked."""
+        await self._run(pending)
+        if self._sources:
+            self.around.emit(ev.SourcesFound(tuple(dict.fromkeys(self._sources))))
+
+    async def _run(self, pending: tuple[ToolCall, ...]) -> None:
         if pending:
             await self._answer(pending)
         while True:
@@ -86,15 +112,16 @@ class TurnRun:
                 return
             if completed.calls:
                 await self._answer(completed.calls)
-            self._note_limit()
+            await self._reached()
 
     async def _ask(self) -> ev.RoundCompleted:
         """One round: streamed, recorded, committed."""
-        await self.around.gate.before_request(self._spent.rounds + 1)
-        self._spent.rounds += 1
+        await self.around.gate.before_request(self.meter.spent.rounds + 1, self.adapter.origin)
+        self.meter.count_round()
         round_ = _RoundRun(self.adapter, self.around)
         instruction = None if self._limit is None else texts.last_instruction(self._limit)
         completed = await round_.run(self._limit is None, instruction)
+        self.meter.count_usage(self.adapter.origin, completed.usage)
         state = self.adapter.record_round()
         self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, state))
         for tool_use_id in round_.unfinished:
@@ -111,11 +138,11 @@ class TurnRun:
         """Every call gets one result; results are recorded in the order of the calls."""
         await self.toolbox.load()
         prepared = [self.toolbox.prepare(call) for call in calls]
-        refused = self._over_limit(prepared)
+        refused = await self._over_limit(prepared)
         decisions = await self._decide([one for one in prepared if one.call.id not in refused])
         results: dict[str, ToolResult] = {}
         for group in _groups(prepared):
-            limit = self._spent.reached_by_results(self.limits)
+            limit = await self._reached(is_running=True)
             done = await _side_by_side(
                 self._settle(one, decisions, refused.get(one.call.id, limit)) for one in group
             )
@@ -124,15 +151,30 @@ class TurnRun:
             self.adapter.record_result(results[call.id])
         await self.around.commit()
 
-    def _over_limit(self, prepared: list[Ready | Rejected]) -> dict[str, Limit]:
+    async def _over_limit(self, prepared: list[Ready | Rejected]) -> dict[str, Limit]:
         """The calls that a limit forbids from the start, in call order."""
         refused = {}
         for one in prepared:
-            limit = self._spent.reached(self.limits)
+            limit = await self._reached()
             if limit is not None:
                 refused[one.call.id] = limit
-            self._spent.calls += 1
+            self.meter.count_call()
         return refused
+
+    async def _reached(self, *, is_running: bool = False) -> Limit | None:
+        """The limit at which the turn is to end, after the user was asked whether it is."""
+        while self._limit is None:
+            limit = reached(self.meter.spent, self.meter.limits)
+            if limit is None or (is_running and limit in AT_THE_DOOR):
+                return None
+            gate = self.around.gate
+            choice = await gate.at_limit(limit, self.meter.spent, self.meter.limits)
+            if choice is BudgetChoice.MORE:
+                self.meter.allow_more(limit)
+            else:
+                self._limit = limit
+                self.around.emit(ev.LimitReached(limit))
+        return None if is_running and self._limit in AT_THE_DOOR else self._limit
 
     async def _decide(self, asked: list[Ready | Rejected]) -> dict[str, Decision]:
         """All approvals of the round are asked up front, so that the user sees them together."""
@@ -152,15 +194,33 @@ class TurnRun:
             return await self._finish(one.call.id, Ended(texts.not_run(limit), Outcome.BLOCKED))
         if isinstance(one, Rejected):
             return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
-        decision = decisions[one.call.id]
-        if decision.is_allowed:
-            decision = await self.around.gate.before_run(one)
-        refusal = self._refusal(one, decision)
+        ready, decision = await self._permitted(one, decisions[one.call.id])
+        if isinstance(ready, Rejected):
+            return await self._finish(one.call.id, Ended(ready.text, Outcome.INVALID))
+        refusal = self._refusal(ready, decision)
         if refusal is not None:
             return await self._finish(one.call.id, refusal)
         self.around.emit(ev.ToolStarted(one.call.id, self.around.clock()))
         await self.around.commit()
-        return await self._finish(one.call.id, await self.toolbox.run(one))
+        note = texts.changed_arguments(ready.call.arguments) if ready.edited else ""
+        ended = await self.toolbox.run(ready)
+        return await self._finish(one.call.id, ended, ready, note)
+
+    async def _permitted(
+        self, ready: Ready, decision: Decision
+    ) -> tuple[Ready | Rejected, Decision]:
+        """The call as the user lets it run, perhaps with other arguments, and the last word."""
+        while decision.is_allowed:
+            if decision.arguments is not None:
+                call = replace(ready.call, arguments=decision.arguments)
+                edited = self.toolbox.prepare(call)
+                if isinstance(edited, Rejected):
+                    return edited, decision
+                ready = replace(edited, edited=True)
+            decision = await self.around.gate.before_run(ready)
+            if decision.arguments is None:
+                break
+        return ready, decision
 
     def _refusal(self, one: Ready, decision: Decision) -> Ended | None:
         """What the user has said against this call, if anything."""
@@ -170,20 +230,29 @@ class TurnRun:
             return Ended(texts.denied(decision.reason), Outcome.DENIED)
         return None
 
-    async def _finish(self, tool_use_id: str, ended: Ended) -> ToolResult:
+    async def _finish(
+        self, tool_use_id: str, ended: Ended, ready: Ready | None = None, note: str = ""
+    ) -> ToolResult:
+        """`ready` is the call that was run, None for one that was not."""
         content = texts.shortened(ended.text, self._room())
         if len(content) < len(ended.text):
             await self.around.keep_output(tool_use_id, ended.text)
-        files = await self.around.keep_pictures(ended.pictures) if ended.pictures else ()
-        result = ToolResult(tool_use_id, content, ended.outcome, len(ended.text), files)
+        pictures = ended.output.pictures if ended.output is not None else ()
+        files = await self.around.keep_pictures(pictures) if pictures else ()
+        result = ToolResult(tool_use_id, content, ended.outcome, len(ended.text), files, note=note)
+        if ready is not None and ended.output is not None:
+            result = await as_result(result, ready.definition, ended.output, self.around.screen)
+            self._sources.extend(ended.output.sources)
         result = await self.around.gate.before_result(result)
-        self._spent.result_characters += len(result.content)
+        self.meter.count_result(ready.call if ready is not None else None, result)
+        if ready is not None:
+            self.around.note_result(ready, ended, result)
         self.around.emit(ev.ToolFinished(result, self.around.clock()))
         return result
 
     def _room(self) -> int:
         """Many calls side by side must not pass together what none of them may alone."""
-        left = self.limits.result_characters - self._spent.result_characters
+        left = self.meter.limits.result_characters - self.meter.spent.result_characters
         return min(self.limits.one_result, max(left, _LEAST_RESULT))
 
     async def _refuse_all(self, calls: tuple[ToolCall, ...], text: str) -> None:
@@ -192,12 +261,6 @@ class TurnRun:
             self.adapter.record_result(result)
         if calls:
             await self.around.commit()
-
-    def _note_limit(self) -> None:
-        if self._limit is None:
-            self._limit = self._spent.reached(self.limits)
-            if self._limit is not None:
-                self.around.emit(ev.LimitReached(self._limit))
 
 
 class _RoundRun:

@@ -35,7 +35,7 @@ class Trouble(StrEnum):
     NOT_TRUSTED = "not_trusted"  # its certificate
     STATUS = "status"  # `detail` is the HTTP status
     LOGIN_FAILED = "login_failed"
-    SECRET_MISSING = "secret_missing"  # `detail` is the name; or the keyring failed
+    SECRET_MISSING = "secret_missing"  # noqa: S105  # a word; `detail` is the name; or the keyring failed
     BROKEN = "broken"  # anything else; `detail` is the type of the error
 
 

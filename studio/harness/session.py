@@ -11,7 +11,6 @@ from typing_extensions import override
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
 from studio.core.chats import Assignment, AttachedFile, Chat, ChatSettings, Draft, Turn
-from studio.core.decisions import Decision, Verdict
 from studio.core.errors import StudioError
 from studio.core.messages import Attachment, Part, ToolCall, TurnState
 from studio.core.notices import Notice
@@ -19,7 +18,7 @@ from studio.core.settings import Settings
 from studio.core.tools import Tool, ToolSource
 from studio.core.transcript import replay
 from studio.harness import texts
-from studio.harness.branching import Branching
+from studio.harness.deciding import Deciding
 from studio.harness.files import with_files
 from studio.harness.forking import asked_instead, forked_before_result, shortened_in_both
 from studio.harness.live_turn import LiveTurn, Means, Work
@@ -30,8 +29,18 @@ from studio.harness.watching import Changed
 
 _log = logging.getLogger(__name__)
 
+_WATCHED = (
+    ev.ApprovalRequested
+    | ev.ApprovalSettled
+    | ev.BudgetReached
+    | ev.BudgetSettled
+    | ev.SendHeld
+    | ev.SendSettled
+    | ev.TurnEnd
+)
 
-class SessionController(Branching):
+
+class SessionController(Deciding):
     """Lives while the application does. Chats run independently of each other and of the window.
 
     One turn runs at a time; prompts that come meanwhile are queued and follow when it has
@@ -41,10 +50,7 @@ class SessionController(Branching):
     def __init__(
         self, chat: Chat, means: Means, tools: ToolSource, settings: Callable[[], Settings]
     ) -> None:
-        super().__init__(chat, means)
-        self._tools = tools
-        self._settings = settings
-        self._live: LiveTurn | None = None
+        super().__init__(chat, means, tools, settings)
         self._task: asyncio.Task[None] | None = None
         self._queue: list[Draft] = []
         self._observers = Observers()
@@ -60,24 +66,9 @@ class SessionController(Branching):
         return (*self._turns[:-1], self._live.turn())
 
     @property
-    def is_running(self) -> bool:
-        """A turn is being answered. One that is over may still be on its way to the store."""
-        return self._live is not None and not self._live.is_over
-
-    @property
     def is_stored(self) -> bool:
         """A new chat is stored with its first turn or draft, not before."""
         return self._is_stored
-
-    @property
-    def is_waiting(self) -> bool:
-        """A call waits for the user."""
-        return self._live is not None and self.is_running and self._live.approvals.is_waiting
-
-    @property
-    def questions(self) -> tuple[ev.ApprovalRequested, ...]:
-        """What the waiting calls ask, for a view that opens while they wait."""
-        return self._live.approvals.questions if self.is_waiting and self._live else ()
 
     @property
     def queue(self) -> tuple[str, ...]:
@@ -164,24 +155,6 @@ class SessionController(Branching):
             self._live.stop()
             await asyncio.wait({self._task})
 
-    def decide(self, tool_use_id: str, decision: Decision) -> None:
-        """The user's answer to a call that waits."""
-        if self._live is None:
-            return
-        approvals = self._live.approvals
-        name = approvals.tool_of(tool_use_id)
-        is_for_all = decision.verdict is Verdict.ALLOW_IN_CHAT
-        if is_for_all and name is not None and not self._means.policy.forbids_always_allow:
-            self._allow(name)
-            approvals.allow_waiting(name)
-        approvals.decide(tool_use_id, decision)
-
-    def cancel_call(self, tool_use_id: str) -> None:
-        """Cancels one call; the turn goes on."""
-        if self._live is not None:
-            self._live.toolbox.cancel(tool_use_id)
-            self._live.approvals.withdraw(tool_use_id)
-
     async def run_again(self, tool_use_id: str) -> None:
         """Runs a call of an ended turn again; the answer goes on from there, in a fork."""
         if not await self._is_free():
@@ -224,9 +197,14 @@ class SessionController(Branching):
             await self.send(texts.CONTINUE)
 
     async def update(self, chat: Chat) -> None:
-        """Takes over title, settings, draft and whether the chat is kept. Raises `StorageError`."""
+        """Takes over title, settings, draft and whether the chat is kept, and never what was seen.
+
+        Raises `StorageError`."""
         self.chat = replace(
-            chat, head_id=self.chat.head_id, updated_at=max(chat.updated_at, self.chat.updated_at)
+            chat,
+            head_id=self.chat.head_id,
+            updated_at=max(chat.updated_at, self.chat.updated_at),
+            trust=self.chat.trust,
         )
         self._watchers.tell()
         if self._is_stored or self._turns or chat.draft or chat.draft_attachments:
@@ -251,6 +229,7 @@ class SessionController(Branching):
             # The disk may have room by now. If not, that was told when the turn ended.
             with contextlib.suppress(StudioError):
                 await self._save_all()
+        await self._settle_errands()
         self._queue.clear()
         self._is_closed = True
 
@@ -298,8 +277,7 @@ class SessionController(Branching):
 
     def _begin(self, turn: Turn) -> LiveTurn:
         toolbox = Toolbox(self._offered(self.chat.settings), self._settings().tool_timeout)
-        live = LiveTurn(self._means, turn, toolbox, self._allowed, self._hearing(turn.id))
-        self._live = live
+        live = self._live = LiveTurn(self._means, turn, toolbox, self)
         self._tree.add(turn.id, turn.parent_id)
         self._turns = (*self._turns, turn)
         now = self._means.clock()
@@ -324,14 +302,6 @@ class SessionController(Branching):
             _log.error("A turn's end failed", exc_info=task.exception())
         self._watchers.tell()
 
-    def _hearing(self, turn_id: str) -> Callable[[ev.Event], None]:
-        def hear(event: ev.Event) -> None:
-            self._observers.tell(turn_id, event)
-            if isinstance(event, ev.ApprovalRequested | ev.ApprovalSettled | ev.TurnEnd):
-                self._watchers.tell()
-
-        return hear
-
     @property
     def _end_id(self) -> str | None:
         return self._turns[-1].id if self._turns else None
@@ -345,16 +315,13 @@ class SessionController(Branching):
             prompt=prompt,
         )
 
-    def _allowed(self) -> frozenset[str]:
-        if self._means.policy.forbids_always_allow:
-            return frozenset()  # what was allowed before the organisation forbade it as well
-        return self.chat.settings.allowed_tools
+    @override
+    def hear(self, turn_id: str, event: ev.Event) -> None:
+        self._observers.tell(turn_id, event)
+        if isinstance(event, _WATCHED):
+            self._watchers.tell()
 
-    def _allow(self, tool_name: str) -> None:
-        settings = self.chat.settings
-        allowed = settings.allowed_tools | {tool_name}
-        self.chat = replace(self.chat, settings=replace(settings, allowed_tools=allowed))
-
+    @override
     async def _save_chat(self) -> None:
         """A deleted chat does not come back by a late save."""
         if not self._is_closed:

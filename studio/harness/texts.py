@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from studio.core.messages import Limit, Stop
+from studio.core.rules import Why
 
 CANCELLED = "Error: cancelled by the user before it was done."
 NOT_RUN = "Error: not run, because the turn failed before."
@@ -78,6 +79,27 @@ def not_fitting(name: str, problems: Iterable[str], schema: str) -> str:
 
 def failed(problem: str) -> str:
     return f"Error: {problem}"
+
+
+def changed_arguments(arguments: str) -> str:
+    """Said before the result of a call that ran with other arguments than it was asked for."""
+    return f"The user changed the arguments of this call before it ran. It ran with: {arguments}"
+
+
+_WHY_NOT = {
+    Why.RULE: "The user has a rule against it.",
+    Why.POLICY: "The organisation forbids it.",
+    Why.TRUST_LEVEL: "This chat holds private data that this tool could carry out.",
+    Why.TRUST_THREE: (
+        "This chat holds private data and words of strangers, and this tool could carry it out."
+    ),
+    Why.TRUST_INSTRUCTION: "Something that was read in this chat tried to give instructions.",
+}
+
+
+def why_not(why: Why) -> str:
+    """What the model is told about a call that a rule refused."""
+    return _WHY_NOT.get(why, "")
 
 
 def timed_out(name: str, seconds: float) -> str:

@@ -9,15 +9,19 @@ import json
 import logging
 import math
 import re
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
-from studio.core.decisions import Decision
-from studio.core.messages import Outcome, ToolCall, ToolResult
+from studio.core.messages import Outcome, ToolCall
+from studio.core.questions import Answer
 from studio.core.tools import Tool, ToolDefinition, ToolOutput, ToolPicture
 from studio.harness import texts
+from studio.harness.ports import Clock
+from studio.harness.running import Emit, Running
+from studio.harness.stopwatch import Stopwatch
 
 _log = logging.getLogger(__name__)
 
@@ -35,11 +39,12 @@ _SECRET = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A call that may run: its tool, and arguments that fit."""
+    """A call that may run: its tool, and arguments that fit; `edited` by the user, or as asked."""
 
     call: ToolCall
     tool: Tool
     arguments: Mapping[str, Any]
+    edited: bool = False
 
     @property
     def definition(self) -> ToolDefinition:
@@ -56,35 +61,36 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a call ended, before shortening."""
+    """How a call ended, before shortening. `output` is what the tool said, if it came to that."""
 
     text: str
     outcome: Outcome
-    pictures: tuple[ToolPicture, ...] = ()
+    output: ToolOutput | None = None
 
 
-class Gate(Protocol):
-    """One awaitable stop before a request, a call and a result: approvals, budgets, breakpoints."""
-
-    async def before_request(self, round_number: int) -> None: ...
-
-    async def before_call(self, ready: Ready) -> Decision: ...
-
-    async def before_run(self, ready: Ready) -> Decision:
-        """The last word, when an allowed call's turn has come."""
-        ...
-
-    async def before_result(self, result: ToolResult) -> ToolResult: ...
+def _deaf(_event: object) -> None:
+    return
 
 
 class Toolbox:
-    """The tools on offer in one send. `timeout` in seconds counts where a tool has no own."""
+    """The tools on offer in one send. `timeout` in seconds counts where a tool has no own.
+
+    `hear` gets what running calls say, once `listen` has named it.
+    """
 
     def __init__(self, tools: tuple[Tool, ...], timeout: float) -> None:
         self._tools = {tool.definition.name: tool for tool in tools}
         self._timeout = timeout
         self._wishes: dict[str, asyncio.Future[None]] = {}  # of running calls, to be cancelled
+        self._running: dict[str, Running] = {}
         self._cancelled: set[str] = set()
+        self._emit: Emit = _deaf
+        self._clock: Clock = time.time
+        self.watch = Stopwatch()
+
+    def listen(self, emit: Emit, clock: Clock) -> None:
+        """Who hears of progress, questions and time limits; `clock` in seconds since the epoch."""
+        self._emit, self._clock = emit, clock
 
     @property
     def definitions(self) -> tuple[ToolDefinition, ...]:
@@ -121,30 +127,47 @@ class Toolbox:
         """Whether the user has cancelled this call."""
         return tool_use_id in self._cancelled
 
+    def answer(self, tool_use_id: str, answer: Answer) -> None:
+        """The user's answer to what a running call asked."""
+        running = self._running.get(tool_use_id)
+        if running is not None:
+            running.answer(answer)
+
+    def keep_waiting(self, tool_use_id: str) -> None:
+        """The user gives a running call as much time again."""
+        running = self._running.get(tool_use_id)
+        if running is not None:
+            running.keep_waiting()
+
     async def run(self, ready: Ready) -> Ended:
         """Runs one call to its end. Raises nothing but the user's Stop (`CancelledError`)."""
         call_id = ready.call.id
         if call_id in self._cancelled:
             return Ended(texts.CANCELLED, Outcome.CANCELLED)
-        seconds = ready.definition.timeout or self._timeout
+        definition = ready.definition
+        limits = (definition.timeout or self._timeout, definition.longest)
+        running = Running(call_id, limits, self._emit, self._clock, self.watch)
+        self._running[call_id] = running
         wish: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._wishes[call_id] = wish
-        task = asyncio.create_task(_guarded(ready), name=f"tool {ready.call.name}")
+        task = asyncio.create_task(_guarded(ready, running), name=f"tool {ready.call.name}")
         task.add_done_callback(_note_end)
-        either: tuple[asyncio.Future[Any], ...] = (task, wish)
+        limit = asyncio.create_task(running.time_is_up(), name="time limit")
         try:
-            await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((task, wish, limit), return_when=asyncio.FIRST_COMPLETED)
             has_ended = task.done()
         finally:
             # The user's Stop comes through here as well.
-            del self._wishes[call_id]
+            running.finish()
+            limit.cancel()
+            del self._wishes[call_id], self._running[call_id]
             if not task.done():
                 await _abandon(task)
         if has_ended:
             return _ended(task)
         if wish.done():
             return Ended(texts.CANCELLED, Outcome.CANCELLED)
-        return Ended(texts.timed_out(ready.call.name, seconds), Outcome.TIMED_OUT)
+        return Ended(texts.timed_out(ready.call.name, limits[0]), Outcome.TIMED_OUT)
 
 
 def _ended(task: asyncio.Task[ToolOutput]) -> Ended:
@@ -156,16 +179,17 @@ def _ended(task: asyncio.Task[ToolOutput]) -> Ended:
     output = task.result()
     outcome = Outcome.FAILED if output.is_error else Outcome.DONE
     text = _clean(output.text) or (texts.PICTURES_ONLY if output.pictures else "")
-    return Ended(text, outcome, output.pictures)
+    return Ended(text, outcome, output)
 
 
-async def _guarded(ready: Ready) -> ToolOutput:
+async def _guarded(ready: Ready, running: Running) -> ToolOutput:
     try:
-        output = await ready.tool.run(ready.arguments)
+        output = await ready.tool.run(ready.arguments, running)
         pictures = tuple(
             ToolPicture(bytes(each.data), "", str(each.name)) for each in output.pictures
         )
-        return ToolOutput(str(output.text), bool(output.is_error), pictures)
+        text, is_error = str(output.text), bool(output.is_error)
+        return replace(output, text=text, is_error=is_error, pictures=pictures)
     except SystemExit as error:
         # Asyncio lets it through to the loop: one tool would end the program.
         raise RuntimeError(f"the tool tried to exit ({error.code})") from None  # noqa: TRY003

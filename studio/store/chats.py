@@ -19,6 +19,7 @@ from studio.store.mending import mend
 from studio.store.moving import move_chat
 from studio.store.opening import wipe
 from studio.store.schema import transaction
+from studio.store.trust_json import read_trust, write_trust
 from studio.store.turn_json import (
     TURN_VERSION,
     read_attachments,
@@ -30,14 +31,16 @@ from studio.store.turn_json import (
 )
 
 _LIST = """SELECT id, title, created_at, updated_at, settings, head_id, draft,
-    draft_attachments FROM chats WHERE deleted_at IS NULL"""
+    draft_attachments, trust FROM chats WHERE deleted_at IS NULL"""
 _SAVE_CHAT = """INSERT INTO chats
-    (id, title, created_at, updated_at, settings, head_id, draft, draft_attachments)
+    (id, title, created_at, updated_at, settings, head_id, draft, draft_attachments, trust)
     VALUES
-    (:id, :title, :created_at, :updated_at, :settings, :head_id, :draft, :draft_attachments)
+    (:id, :title, :created_at, :updated_at, :settings, :head_id, :draft, :draft_attachments,
+    :trust)
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, created_at = excluded.created_at,
     updated_at = excluded.updated_at, settings = excluded.settings, head_id = excluded.head_id,
-    draft = excluded.draft, draft_attachments = excluded.draft_attachments"""
+    draft = excluded.draft, draft_attachments = excluded.draft_attachments,
+    trust = excluded.trust"""
 _TURN = "SELECT saved_at, version, body, parent_id FROM turns WHERE id = ? AND chat_id = ?"
 
 
@@ -279,7 +282,7 @@ def _list(shelves: Shelves) -> tuple[Chat, ...]:
 
 
 def _chat(row: tuple[Any, ...], *, is_kept: bool) -> Chat:
-    id_, title, created_at, updated_at, settings, head_id, draft, attachments = row
+    id_, title, created_at, updated_at, settings, head_id, draft, attachments, trust = row
     return Chat(
         id=id_,
         title=title,
@@ -290,6 +293,7 @@ def _chat(row: tuple[Any, ...], *, is_kept: bool) -> Chat:
         draft=draft,
         is_kept=is_kept,
         draft_attachments=read_attachments(attachments),
+        trust=read_trust(trust),
     )
 
 
@@ -303,6 +307,7 @@ def _chat_row(chat: Chat) -> dict[str, Any]:
         "head_id": chat.head_id,
         "draft": _utf8(chat.draft),
         "draft_attachments": write_attachments(chat.draft_attachments),
+        "trust": write_trust(chat.trust),
     }
 
 

@@ -8,7 +8,7 @@ from studio.store.schema import transaction
 _COPIES = (
     (
         "SELECT * FROM chats WHERE id = ?",
-        "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ),
     (
         """SELECT id, chat_id, parent_id, saved_at, version, body, deleted_at, seen FROM turns

@@ -106,8 +106,11 @@ _BRANCHES = (
     "CREATE INDEX turns_deleted ON turns (deleted_at) WHERE deleted_at IS NOT NULL",
 )
 
+# What a chat has seen, and what the user overrode.
+_TRUST = ("ALTER TABLE chats ADD COLUMN trust TEXT NOT NULL DEFAULT '{}'",)
+
 Migration = Sequence[str]
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES, _BRANCHES)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES, _BRANCHES, _TRUST)
 
 
 @contextmanager

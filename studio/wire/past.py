@@ -222,7 +222,7 @@ def _wire_call(use: ToolUse, answered: Answered, ids: CallIds, names: ToolNames)
     call, result = use.call, use.result
     legal = legal_arguments(call.arguments)
     is_verbatim = bool(call.arguments.strip()) and is_whole_call(call.arguments)
-    text = result.content if result is not None else answered.unanswered
+    text = result.told if result is not None else answered.unanswered
     return WireCall(
         id=ids.call_id(call.provider_call_id, call.id, is_own=answered.is_own),
         tool_use_id=call.id,

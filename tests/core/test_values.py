@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from decimal import Decimal
 
 import pytest
 from pydantic import ValidationError
@@ -11,9 +12,9 @@ from studio.core import messages as core_messages
 from studio.core.chats import Chat, Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category, Failure, KeyringError, RoundError, StudioError
+from studio.core.limits import Limits
 from studio.core.messages import (
     Attachment,
-    Limit,
     Origin,
     Outcome,
     Reasoning,
@@ -49,7 +50,7 @@ def test_a_result_shorter_than_the_whole_is_shortened() -> None:
 
 @pytest.mark.parametrize("verdict", list(Verdict))
 def test_only_a_denial_does_not_allow(verdict: Verdict) -> None:
-    assert Decision(verdict).is_allowed is (verdict is not Verdict.DENY)
+    assert Decision(verdict).is_allowed is (verdict not in (Verdict.DENY, Verdict.NEVER))
 
 
 def test_the_text_of_a_prompt_leaves_attachments_out() -> None:
@@ -84,8 +85,9 @@ def test_settings_out_of_bounds_are_refused(wrong: dict[str, object]) -> None:
 
 
 def test_the_limits_of_a_turn_come_from_the_settings() -> None:
-    assert Settings().limits == Limits(25, 50, 300_000, 100_000)
-    assert Settings(rounds=3, calls=4, result_characters=5_000).limits == Limits(3, 4, 5_000)
+    assert Settings().limits == Limits(25, 50, 300_000, 100_000, usd=Decimal(1))
+    chosen = Settings(rounds=3, calls=4, result_characters=5_000, turn_usd=None, turn_seconds=60)
+    assert chosen.limits == Limits(3, 4, 5_000, seconds=60.0)
 
 
 def test_errors_carry_their_failure_and_one_category() -> None:

@@ -7,9 +7,13 @@ from collections.abc import Callable
 
 from studio.core import events as ev
 from studio.core.chats import Chat, ChatSettings
+from studio.core.decisions import BudgetChoice
+from studio.core.policy import NO_POLICY, Policy
+from studio.core.profiles import ProviderProfile
 from studio.core.settings import Settings
 from studio.core.tools import Tool
 from studio.harness.live_turn import Means
+from studio.harness.rule_book import forgetful_book
 from studio.harness.session import SessionController
 from tests.fakes import FakeFactory, FakeTime, FakeTools, MemoryStore, Script, ids
 
@@ -17,7 +21,10 @@ CHAT = Chat("c1", "", 1_000.0, 1_000.0, ChatSettings("fake", "scripted-1"))
 
 
 class OpenChat:
-    """A session controller whose world is in reach. `heard` are its events, in order."""
+    """A session controller whose world is in reach. `heard` are its events, in order.
+
+    `at_limit` is said where a budget is used up, None to leave the turn paused.
+    """
 
     def __init__(
         self,
@@ -26,14 +33,28 @@ class OpenChat:
         store: MemoryStore | None = None,
         settings: Settings | None = None,
         chat: Chat = CHAT,
+        profile: ProviderProfile | None = None,
+        policy: Policy = NO_POLICY,
     ) -> None:
         self.store = store or MemoryStore()
         self.factory = FakeFactory(*rounds)
         self.time = FakeTime()
         self.heard: list[tuple[str, ev.Event]] = []
         self.changes = 0
+        self.at_limit: BudgetChoice | None = BudgetChoice.FINISH
         used = settings or Settings()
-        means = Means(self.store, self.factory, self.time.clock, ids(), self.time.sleep)
+        self.book = forgetful_book()
+        self.profile = profile
+        means = Means(
+            self.store,
+            self.factory,
+            self.time.clock,
+            ids(),
+            self.time.sleep,
+            policy,
+            profile=lambda _: self.profile,
+            book=self.book,
+        )
         self.session = SessionController(chat, means, FakeTools(*tools), lambda: used)
         self.session.subscribe(self._hear)
         self.session.watch(self._count)
@@ -57,7 +78,15 @@ class OpenChat:
         async with asyncio.timeout(10):
             return await future
 
+    async def asked(self, number: int = 1) -> tuple[ev.ApprovalRequested, ...]:
+        """The calls that wait, once there are `number` of them."""
+        while len(self.session.questions) < number:
+            await self.until(ev.ApprovalRequested)
+        return self.session.questions
+
     def _hear(self, turn_id: str, event: ev.Event) -> None:
+        if isinstance(event, ev.BudgetReached) and self.at_limit is not None:
+            self.session.settle_budget(self.at_limit)
         self.heard.append((turn_id, event))
         for matches, future in tuple(self._waiting):
             if not future.done() and matches(event):

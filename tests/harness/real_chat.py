@@ -22,7 +22,7 @@ from studio.adapters.recorder import Recorder
 from studio.adapters.retry import RetryPolicy
 from studio.core import events as ev
 from studio.core.chats import Chat, ChatSettings, Turn
-from studio.core.decisions import Decision, Verdict
+from studio.core.decisions import BudgetChoice, Decision, Verdict
 from studio.core.messages import Dialect
 from studio.core.profiles import PRACTICE_ID, Kind, ProviderProfile
 from studio.core.settings import Settings
@@ -164,6 +164,8 @@ class RealChat:
         self.events.append(event)
         if self.stop_at is not None and len(self.events) == self.stop_at:
             self._stops.append(asyncio.create_task(self._stop()))
+        if isinstance(event, ev.BudgetReached):
+            self.session.settle_budget(BudgetChoice.FINISH)
         if isinstance(event, ev.ApprovalRequested):
             answer = self.answers.pop(0) if self.answers else ALLOW
             loop = asyncio.get_running_loop()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from studio.core import events as ev
 from studio.core.chats import Turn
-from studio.core.decisions import Decision, Verdict
-from studio.core.limits import Limits
-from studio.core.messages import Text, ToolCall, ToolResult
+from studio.core.decisions import BudgetChoice, Decision, Verdict
+from studio.core.limits import Limits, Spending
+from studio.core.messages import Limit, Origin, Text, ToolCall, ToolResult
 from studio.core.tools import Tool
 from studio.core.transcript import TurnFold
 from studio.harness.loop import Surroundings, TurnRun
@@ -24,8 +24,10 @@ class OpenGate:
     def __init__(self, answers: dict[str, Decision]) -> None:
         self._answers = answers
         self.asked: list[str] = []
+        self.reached: list[Limit] = []
+        self.choices: list[BudgetChoice] = []  # at the limits to come; then it finishes
 
-    async def before_request(self, round_number: int) -> None:
+    async def before_request(self, round_number: int, origin: Origin) -> None:
         return
 
     async def before_call(self, ready: Ready) -> Decision:
@@ -37,6 +39,10 @@ class OpenGate:
 
     async def before_result(self, result: ToolResult) -> ToolResult:
         return result
+
+    async def at_limit(self, limit: Limit, spent: Spending, limits: Limits) -> BudgetChoice:
+        self.reached.append(limit)
+        return self.choices.pop(0) if self.choices else BudgetChoice.FINISH
 
 
 class Stage:

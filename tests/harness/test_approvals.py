@@ -12,12 +12,21 @@ import pytest
 from typing_extensions import override
 
 from studio.core import events as ev
-from studio.core.decisions import Decision, Verdict
+from studio.core.decisions import BudgetChoice, Decision, SendChoice, Verdict
+from studio.core.errors import StudioError
+from studio.core.limits import Limits, Spending
+from studio.core.messages import Limit, Origin
+from studio.core.rules import Permission, Ruling, Why
+from studio.core.settings import Settings
 from studio.core.tools import Arguments, Preview
+from studio.core.trust import NO_TRUST, Cause, ChatTrust, Level, Seen
 from studio.harness.approvals import Approvals
+from studio.harness.permits import Permit, Permits
+from studio.harness.rule_book import forgetful_book
+from studio.harness.stopwatch import Stopwatch
 from studio.harness.toolbox import Ready
 from tests.conftest import Until
-from tests.fakes import FakeTool, call
+from tests.fakes import ORIGIN, FakeTool, call
 
 ALLOW = Decision(Verdict.ALLOW_ONCE)
 
@@ -50,7 +59,24 @@ class Counter:
     def __init__(self) -> None:
         self.events: list[ev.Event] = []
         self.allowed: frozenset[str] = frozenset()
-        self.approvals = Approvals(self.events.append, lambda: self.allowed)
+        self.overridden: list[SendChoice] = []
+        self.withheld: ev.SendHeld | None = None
+        self.trust = NO_TRUST
+        self.book = forgetful_book()
+        self._permits = Permits(
+            self.book, lambda: self.allowed, lambda: self.trust, lambda: Settings()
+        )
+        self.watch = Stopwatch()
+        self.approvals = Approvals(self.events.append, self, self.watch, self._note)
+
+    def judge(self, ready: Ready, preview: Preview | None) -> Permit:
+        return self._permits.judge(ready, preview)
+
+    def held_by(self, origin: Origin) -> ev.SendHeld | None:
+        return self.withheld
+
+    def _note(self, origin: Origin, choice: SendChoice) -> None:
+        self.overridden.append(choice)
 
 
 def ready(tool: FakeTool, arguments: Mapping[str, Any] | None = None) -> Ready:
@@ -133,7 +159,10 @@ async def test_what_was_approved_runs_without_a_second_question(until: Until) ->
     counter.approvals.decide("a", ALLOW)
     assert await waiting == ALLOW
     assert (await counter.approvals.before_run(asked)).is_allowed
-    assert len(counter.events) == 2
+    assert counter.events[1:] == [
+        ev.ApprovalSettled("a", is_allowed=True),
+        ev.CallRuled("a", Ruling(Permission.ALLOW, Why.ONCE)),
+    ]
 
 
 @pytest.mark.parametrize("answer", [ALLOW, Decision(Verdict.DENY, "not that one")])
@@ -149,9 +178,8 @@ async def test_the_user_is_asked_again_when_something_else_would_be_done(
     writer.note = "replaces 700 characters"
     again = asyncio.create_task(counter.approvals.before_run(ready(writer)))
     await until(lambda: counter.approvals.is_waiting)
-    assert counter.approvals.questions == (
-        ev.ApprovalRequested("a", "all of it", "replaces 700 characters"),
-    )
+    (question,) = counter.approvals.questions
+    assert (question.preview, question.note) == ("all of it", "replaces 700 characters")
     counter.approvals.decide("a", answer)
     assert (await again).is_allowed is answer.is_allowed
 
@@ -162,4 +190,94 @@ async def test_a_tool_allowed_in_the_chat_is_not_looked_at_again() -> None:
     asked = ready(Blind("write", asks_first=True))
     assert (await counter.approvals.before_call(asked)).is_allowed
     assert (await counter.approvals.before_run(asked)).is_allowed
-    assert counter.events == []
+    assert counter.events == [ev.CallRuled("a", Ruling(Permission.ALLOW, Why.IN_CHAT))]
+
+
+async def test_a_tool_that_a_rule_forbids_is_refused_without_a_question() -> None:
+    counter = Counter()
+    await counter.book.remember(Permission.NEVER, "write")
+    decision = await counter.approvals.before_call(ready(FakeTool("write", asks_first=True)))
+    assert not decision.is_allowed
+    assert "rule" in decision.reason
+    (ruled,) = counter.events
+    assert isinstance(ruled, ev.CallRuled)
+    assert (ruled.ruling.permission, ruled.ruling.why) == (Permission.NEVER, Why.RULE)
+
+
+async def test_what_was_seen_after_a_yes_is_asked_about_before_it_runs(until: Until) -> None:
+    counter = Counter()
+    asked = ready(FakeTool("write", asks_first=True, is_read_only=False))
+    waiting = asyncio.create_task(counter.approvals.before_call(asked))
+    await until(lambda: counter.approvals.is_waiting)
+    counter.approvals.decide("a", ALLOW)
+    await waiting
+    order = Seen(Cause.INSTRUCTION, Level.PUBLIC, 1.0, "read_web_page", is_untrusted=True)
+    counter.trust = ChatTrust((order,))
+    again = asyncio.create_task(counter.approvals.before_run(asked))
+    await until(lambda: counter.approvals.is_waiting)
+    (question,) = counter.approvals.questions
+    assert question.ruling is not None
+    assert question.ruling.why is Why.TRUST_INSTRUCTION
+    counter.approvals.decide("a", Decision(Verdict.DENY))
+    assert not (await again).is_allowed
+
+
+async def test_a_rule_made_meanwhile_settles_the_other_calls_that_wait(until: Until) -> None:
+    counter = Counter()
+    asked = ready(FakeTool("write", asks_first=True))
+    waiting = asyncio.create_task(counter.approvals.before_call(asked))
+    await until(lambda: counter.approvals.is_waiting)
+    await counter.book.remember(Permission.ALLOW, "write")
+    counter.approvals.reconsider()
+    assert (await waiting).is_allowed
+    await counter.approvals.before_run(asked)
+    last = counter.events[-1]
+    assert isinstance(last, ev.CallRuled)
+    assert last.ruling.why is Why.RULE
+
+
+HELD = ev.SendHeld("p", "P", Level.SECRET, Level.INTERNAL)
+
+
+@pytest.mark.parametrize("choice", [SendChoice.ONCE, SendChoice.IN_CHAT])
+async def test_a_request_that_is_held_goes_out_on_the_users_word(
+    until: Until, choice: SendChoice
+) -> None:
+    counter = Counter()
+    counter.withheld = HELD
+    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN))
+    await until(lambda: counter.approvals.is_waiting)
+    assert counter.approvals.held == HELD
+    counter.approvals.settle_send(choice)
+    await waiting
+    assert counter.overridden == [choice]
+    assert counter.events == [HELD, ev.SendSettled(choice)]
+
+
+@pytest.mark.parametrize("is_final", [True, False])
+async def test_a_request_that_stays_held_fails_the_turn(until: Until, is_final: bool) -> None:
+    counter = Counter()
+    counter.withheld = ev.SendHeld("p", "P", Level.SECRET, Level.INTERNAL, True, is_final)
+    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN))
+    if not is_final:
+        await until(lambda: counter.approvals.is_waiting)
+        counter.approvals.settle_send(SendChoice.STOP)
+    with pytest.raises(StudioError) as caught:
+        await waiting
+    assert caught.value.failure.code == "trust"
+    assert counter.overridden == []
+
+
+async def test_a_budget_waits_for_the_user_and_the_clock_stands_still(until: Until) -> None:
+    counter = Counter()
+    asking = counter.approvals.at_limit(Limit.CALLS, Spending(calls=5), Limits(calls=5))
+    waiting = asyncio.create_task(asking)
+    await until(lambda: counter.approvals.is_waiting)
+    worked = counter.watch.seconds
+    assert counter.watch.seconds == worked
+    assert counter.approvals.budget == ev.BudgetReached(
+        Limit.CALLS, Spending(calls=5), Limits(calls=5)
+    )
+    counter.approvals.settle_budget(BudgetChoice.MORE)
+    assert await waiting is BudgetChoice.MORE
+    assert counter.approvals.budget is None

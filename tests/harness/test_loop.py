@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from studio.core import events as ev
-from studio.core.decisions import Decision, Verdict
+from studio.core.decisions import BudgetChoice, Decision, Verdict
 from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
 from studio.core.limits import Limits
-from studio.core.messages import Limit, Outcome, Reasoning, Stop, Text, ToolState
-from studio.core.tools import Arguments, ToolOutput
+from studio.core.messages import (
+    Citation,
+    Limit,
+    Outcome,
+    Reasoning,
+    Sources,
+    Stop,
+    Text,
+    ToolState,
+)
+from studio.core.tools import Arguments, ToolDefinition, ToolOutput
 from tests.fakes import FakeTool, Step, asks, call, completed, says
 from tests.harness.stage import Stage
 
@@ -461,3 +472,74 @@ async def test_whatever_is_called_each_call_gets_one_result_in_call_order(
     assert [result.tool_use_id for result in stage.results] == asked
     assert all(use.state is ToolState.ENDED for use in stage.turn.tool_uses)
     assert len(set(asked)) == len(asked)
+
+
+async def test_a_user_who_allows_more_lets_the_turn_go_on() -> None:
+    tool = FakeTool("look")
+    stage = Stage(
+        asks(call("a")), asks(call("b")), says("Done."), tools=[tool], limits=Limits(rounds=1)
+    )
+    stage.gate.choices = [BudgetChoice.MORE, BudgetChoice.MORE]
+    await stage.run()
+    assert stage.gate.reached == [Limit.ROUNDS, Limit.ROUNDS]
+    assert [result.outcome for result in stage.results] == [Outcome.DONE, Outcome.DONE]
+    assert stage.turn.limit is None
+
+
+async def test_the_same_failing_call_three_times_in_a_row_pauses() -> None:
+    async def fail(_: Arguments) -> ToolOutput:
+        return ToolOutput("no", is_error=True)
+
+    rounds = [asks(call(each)) for each in "abc"]
+    stage = Stage(*rounds, says("I give up."), tools=[FakeTool("look", fail)])
+    await stage.run()
+    assert stage.gate.reached == [Limit.REPEATS]
+    assert stage.turn.limit is Limit.REPEATS
+    assert "failed again and again" in (stage.adapter.asked[-1].instruction or "")
+
+
+async def test_edited_arguments_are_what_runs_and_the_model_is_told() -> None:
+    tool = FakeTool("look")
+    edited = Decision(Verdict.ALLOW_ONCE, arguments='{"city": "Oslo"}')
+    stage = Stage(asks(call("a")), says("Fine."), tools=[tool], answers={"look": edited})
+    await stage.run()
+    assert tool.seen == [{"city": "Oslo"}]
+    assert "The user changed the arguments" in stage.results[0].told
+    assert '{"city": "Oslo"}' in stage.results[0].told
+    assert stage.results[0].content == "done"
+
+
+async def test_edited_arguments_that_do_not_fit_run_nothing() -> None:
+    tool = FakeTool("look", schema={"type": "object", "required": ["city"]})
+    edited = Decision(Verdict.ALLOW_ONCE, arguments="{}")
+    asked = call("a", arguments='{"city": "Bonn"}')
+    stage = Stage(asks(asked), says("Fine."), tools=[tool], answers={"look": edited})
+    await stage.run()
+    assert tool.seen == []
+    assert stage.results[0].outcome is Outcome.INVALID
+
+
+async def test_sources_of_results_gather_under_the_answer_each_once() -> None:
+    page = Citation("https://example.org", "A page")
+
+    async def find(_: Arguments) -> ToolOutput:
+        return ToolOutput("found", sources=(page, page))
+
+    stage = Stage(asks(call("a"), call("b")), says("See there."), tools=[FakeTool("look", find)])
+    await stage.run()
+    assert stage.turn.rounds[-1].parts[-1] == Sources((page,))
+
+
+async def test_what_strangers_wrote_is_marked_for_the_model_alone() -> None:
+    class Outside(FakeTool):
+        @property
+        @override
+        def definition(self) -> ToolDefinition:
+            return replace(super().definition, is_outside=True)
+
+    stage = Stage(asks(call("a")), says("Fine."), tools=[Outside("look")])
+    await stage.run()
+    result = stage.results[0]
+    assert result.content == "done"
+    assert result.told.startswith("[Begin of content from look, written by others")
+    assert "\ndone\n[End of content" in result.told

@@ -302,7 +302,9 @@ async def test_a_call_that_asks_first_waits_and_shows_in_full_what_it_would_do()
     chat = OpenChat(asks(call("a", "write", '{"x": 1}')), says("Written."), tools=(tool,))
     sending = asyncio.create_task(chat.session.send("Write."))
     asked = await chat.until(ev.ApprovalRequested)
-    assert asked == ev.ApprovalRequested("a", "write would do {'x': 1}", "here")
+    assert isinstance(asked, ev.ApprovalRequested)
+    assert (asked.preview, asked.note) == ("write would do {'x': 1}", "here")
+    assert asked.tool == tool.definition
     assert chat.session.is_waiting
     assert chat.session.questions == (asked,)
     assert tool.seen == []

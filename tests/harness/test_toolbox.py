@@ -125,14 +125,16 @@ def test_a_broken_schema_costs_neither_the_call_nor_the_turn(schema: dict[str, A
 
 
 async def test_a_tool_says_what_it_says() -> None:
-    assert await ran(FakeTool()) == Ended("done", Outcome.DONE)
+    ended = await ran(FakeTool())
+    assert (ended.text, ended.outcome) == ("done", Outcome.DONE)
 
 
 async def test_an_error_of_the_tool_is_an_error_result() -> None:
     async def fail(_: Arguments) -> ToolOutput:
         return ToolOutput("no such city", is_error=True)
 
-    assert await ran(FakeTool("look", fail)) == Ended("no such city", Outcome.FAILED)
+    ended = await ran(FakeTool("look", fail))
+    assert (ended.text, ended.outcome) == ("no such city", Outcome.FAILED)
 
 
 async def test_an_exception_is_told_by_type_and_message_alone() -> None:

@@ -4,6 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from studio.core.chats import ChatSettings, Turn
+from studio.core.questions import Question
 from studio.store.turn_json import (
     TURN_VERSION,
     read_settings,
@@ -12,6 +13,10 @@ from studio.store.turn_json import (
     write_turn,
 )
 
+st.register_type_strategy(
+    Question,
+    st.builds(Question, schema=st.dictionaries(st.text(), st.integers() | st.text())),
+)
 ROUND_TRIPS = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 

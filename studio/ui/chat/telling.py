@@ -9,10 +9,12 @@ from PySide6.QtCore import QCoreApplication
 
 from studio.core import events as ev
 from studio.ui.accessible import announce
+from studio.ui.budget_texts import reached_text
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.scroll import RowsArea
 from studio.ui.chat.turn_rows import TurnRows
 from studio.ui.failure_texts import failure_text
+from studio.ui.ruling_texts import asked_text, finding_text
 from studio.ui.texts import limit_text
 
 translate = QCoreApplication.translate
@@ -33,12 +35,16 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
         case ev.TurnCancelled() | ev.TurnInterrupted():
             announce(view, translate("Transcript", "The answer was stopped."))
         case ev.ApprovalRequested(tool_use_id):
-            use = cards.use(tool_use_id)
-            name = use.call.name if use is not None else ""
             asks = translate("Transcript", "Tool call {0} waits for your approval.")
-            announce(view, asks.format(name), is_urgent=True)
+            if event.is_blocked:
+                asks = translate("Transcript", "Tool call {0} is blocked.")
+            why = asked_text(event.ruling, event.tool) if event.ruling is not None else ""
+            told = f"{asks.format(_name_of(tool_use_id, cards))} {why}"
+            announce(view, told.strip(), is_urgent=True)
         case ev.LimitReached(limit):
             announce(view, limit_text(limit), is_urgent=True)
+        case ev.BudgetReached() | ev.InputRequested() | ev.DeadlineNear() | ev.ToolFinished():
+            announce(view, _pause(event, cards), is_urgent=True)
         case (
             ev.TextDelta()
             | ev.ReasoningDelta()
@@ -54,17 +60,41 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             | ev.ApprovalSettled()
             | ev.CallRuled()
             | ev.ToolProgressed()
-            | ev.DeadlineNear()
-            | ev.InputRequested()
             | ev.InputSettled()
-            | ev.BudgetReached()
             | ev.BudgetSettled()
+            | ev.SendHeld()
+            | ev.SendSettled()
             | ev.ToolStarted()
-            | ev.ToolFinished()
         ):
             return
         case _:
             assert_never(event)
+
+
+def _pause(
+    event: ev.BudgetReached | ev.InputRequested | ev.DeadlineNear | ev.ToolFinished, cards: Cards
+) -> str:
+    """What needs the user in the middle of an answer; empty where nothing does."""
+    match event:
+        case ev.BudgetReached(limit, spent, limits):
+            pauses = translate("Transcript", "The answer pauses.")
+            return f"{pauses} {reached_text(limit, spent, limits)}"
+        case ev.InputRequested(tool_use_id, question):
+            asks = translate("Transcript", "{0} asks you: {1}")
+            asker = question.asker or _name_of(tool_use_id, cards)
+            return asks.format(asker, question.message[:_MOST_CHARACTERS])
+        case ev.DeadlineNear(tool_use_id, at):
+            near = translate("Transcript", "The time of tool call {0} is nearly up.")
+            return near.format(_name_of(tool_use_id, cards)) if at is not None else ""
+        case ev.ToolFinished(result):
+            return finding_text(result.findings[0]) if result.findings else ""
+        case _:
+            assert_never(event)
+
+
+def _name_of(tool_use_id: str, cards: Cards) -> str:
+    use = cards.use(tool_use_id)
+    return use.call.name if use is not None else ""
 
 
 def _answered(rows: TurnRows) -> str:

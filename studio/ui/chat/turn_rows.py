@@ -106,6 +106,8 @@ class TurnRows:
                 | ev.InputSettled()
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
+                | ev.SendHeld()
+                | ev.SendSettled()
                 | ev.ToolStarted()
                 | ev.ToolFinished()
             ):

@@ -18,11 +18,8 @@ STRICT = Policy(forbids_always_allow=True)
 
 
 def under_policy(chat: Chat, *tools: FakeTool) -> OpenChat:
-    opened = OpenChat(
-        asks(call("a")), asks(call("b")), says("Done."), tools=tuple(tools), chat=chat
-    )
-    opened.session._means = replace(opened.session._means, policy=STRICT)
-    return opened
+    rounds = (asks(call("a")), asks(call("b")), says("Done."))
+    return OpenChat(*rounds, tools=tuple(tools), chat=chat, policy=STRICT)
 
 
 async def test_where_always_is_forbidden_each_call_is_asked_about() -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
+from studio.core.server_json import ReadServers
 from studio.harness.server_ports import FoundServers
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH
@@ -13,6 +14,8 @@ from studio.ui.settings.parts import button, group_label, labelled
 from studio.ui.settings.server_by_hand import ServerByHand
 from studio.ui.settings.server_choice import ServerChoice
 from studio.ui.settings.server_needs import ServerNeeds
+from studio.ui.settings.server_pasting import read_pasted
+from studio.ui.settings.server_problems import problem_text
 from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 
@@ -65,15 +68,14 @@ class ServerAdd(Page):
         """Understands what is in the field, after a pause in typing."""
         self._quiet.stop()
         text = self.field.toPlainText().strip()
-        found = self._needs.read_pasted(text) if text else FoundServers("", "")
-        shown = (found,) if found.entries else ()
+        found = read_pasted(text, self._needs) if text else ReadServers()
+        pasted = FoundServers("", "", found.entries, found.secrets)
+        shown = (pasted,) if found.entries else ()
         self.choice.show_found(shown, self._needs.book.entries, ticked=True)
-        said = ""
-        if text and not found.entries:
-            said = self.tr("This is no mcpServers JSON, no command and no address.")
-        elif found.secrets:
-            said = self.tr("Values that look secret go to the keyring, not to a file.")
-        self._say(said)
+        said = [problem_text(problem) for problem in found.problems]
+        if found.secrets:
+            said.append(self.tr("Values that look secret go to the keyring, not to a file."))
+        self._say("\n".join(said))
 
     def _place(self) -> None:
         theme = self._needs.theme
@@ -169,13 +171,18 @@ class ServerAdd(Page):
             return
         self.take.setEnabled(False)
         try:
-            ids = await self._needs.book.take_over(chosen, secrets)
+            added = await self._needs.book.add_all(chosen, secrets)
         finally:
             if isValid(self):
                 self._show_take()
-        if isValid(self):
-            self._forget()
-            self.added.emit(ids)
+        if not isValid(self):
+            return
+        self._forget()
+        if added.unsaved:
+            text = self.tr("The keyring did not take the secrets of {0}: not added.")
+            self._say(text.format(", ".join(added.unsaved)))
+        if added.entries:
+            self.added.emit(tuple(one.id for one in added.entries))
 
     def _show_take(self) -> None:
         count = len(self.choice.chosen)

@@ -1,7 +1,5 @@
 """A server by hand: what it is called, and its command or address. The rest is on its page."""
 
-import shlex
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -11,6 +9,7 @@ from studio.ui.fields import LineEdit
 from studio.ui.settings.form import Form, calm
 from studio.ui.settings.parts import button
 from studio.ui.settings.server_needs import ServerNeeds
+from studio.ui.settings.server_pasting import command_words
 from studio.ui.settings.server_settings import ArgumentsField
 from studio.ui.settings.server_texts import transport_text
 from studio.ui.theme import FontKind
@@ -78,7 +77,7 @@ class ServerByHand(QWidget):
 
     async def save(self) -> None:
         entry = self._entry()
-        await self._needs.book.save(entry, {})
+        await self._needs.book.save(entry)
         if isValid(self):
             self.clear()
             self.saved.emit(entry.id)
@@ -88,21 +87,18 @@ class ServerByHand(QWidget):
         name = self.name.text().strip()
         if way is not Transport.STDIO:
             url = self.url.text().strip()
-            return ServerEntry(id=self._needs.new_id(), name=name, transport=way, url=url)
+            return ServerEntry(id=self._needs.book.new_id(name), name=name, transport=way, url=url)
         command, arguments = self._command()
-        return ServerEntry(id=self._needs.new_id(), name=name, command=command, arguments=arguments)
+        return ServerEntry(
+            id=self._needs.book.new_id(name), name=name, command=command, arguments=arguments
+        )
 
     def _command(self) -> tuple[str, tuple[str, ...]]:
         """A whole command line in the field of the program is taken apart, unless the arguments
         are written below: then it is a path with spaces."""
         typed, below = self.command.text().strip(), self.arguments.arguments
-        if below or " " not in typed or self._needs.platform == "win32":
-            return typed, below
-        try:
-            first, *rest = shlex.split(typed)
-        except ValueError:
-            return typed, below
-        return first, tuple(rest)
+        words = () if below else command_words(typed, self._needs.platform)
+        return (words[0], words[1:]) if words else (typed, below)
 
     def _check(self) -> None:
         is_program = Transport(self.transport.currentData()) is Transport.STDIO

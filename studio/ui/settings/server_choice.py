@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.servers import ServerEntry, Transport
+from studio.core.servers import (
+    ServerEntry,
+    Transport,
+    environment_key_id,
+    server_header_key_id,
+)
 from studio.harness.server_ports import FoundServers
 from studio.ui.elided import ElidedLabel
 from studio.ui.settings.parts import group_label, labelled
+from studio.ui.settings.server_problems import code_text
 from studio.ui.theme import FontKind, Theme
 from studio.ui.visible import visible
 
@@ -67,7 +73,7 @@ class ServerChoice(QWidget):
             path.setProperty("kind", "muted")
             self._column.addWidget(path)
         if found.problem and found.path:
-            text = self.tr("It could not be read: {0}").format(visible(found.problem))
+            text = self.tr("It could not be read: {0}").format(code_text(found.problem))
             self._column.addWidget(labelled(text, "danger-small"))
 
     def _row(
@@ -92,6 +98,9 @@ class ServerChoice(QWidget):
             notes.append(self.tr("is here already"))
         if count:
             notes.append(self.tr("secrets that go to the keyring: {0}").format(count))
+        missing = missing_secrets(entry, found)
+        if missing:
+            notes.append(self.tr("you are asked for {0}").format(", ".join(missing)))
         if notes:
             lines.addWidget(labelled(" · ".join(notes), "muted"))
         box.setAccessibleName(", ".join([entry.name, *notes]))
@@ -108,6 +117,14 @@ def written_way(entry: ServerEntry) -> str:
     if entry.transport is Transport.STDIO:
         return shlex.join((entry.command, *entry.arguments))
     return entry.url
+
+
+def missing_secrets(entry: ServerEntry, found: FoundServers) -> tuple[str, ...]:
+    """Names whose values the file did not have: they are entered on the server's page."""
+    variables = {name: environment_key_id(name) for name in entry.secret_environment}
+    headers = {name: server_header_key_id(name) for name in entry.secret_headers}
+    wanted = variables | headers
+    return tuple(name for name, key in wanted.items() if f"{entry.id}/{key}" not in found.secrets)
 
 
 def _way(entry: ServerEntry) -> tuple[object, ...]:

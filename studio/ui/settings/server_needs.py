@@ -2,20 +2,31 @@
 
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
+from studio.core.server_json import ReadServers
 from studio.core.servers import ServerEntry
 from studio.harness.ports import Clock
-from studio.harness.server_ports import FoundServers, OtherClients, ServerHost
+from studio.harness.server_ports import OtherClients, ServerHost
 from studio.ui.dialogs import picked_file, picked_folder, picked_new_file
 from studio.ui.theme import Theme
 
 Undo = Callable[[], Awaitable[None]]
+
+
+class Added(Protocol):
+    """`unsaved` are names of servers whose secrets the keyring did not take: they are not kept."""
+
+    @property
+    def entries(self) -> tuple[ServerEntry, ...]: ...
+
+    @property
+    def unsaved(self) -> tuple[str, ...]: ...
 
 
 class ServerBook(Protocol):
@@ -30,21 +41,28 @@ class ServerBook(Protocol):
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]: ...
 
-    async def save(self, entry: ServerEntry, secrets: Mapping[str, str]) -> None:
+    def new_id(self, name: str) -> str: ...
+
+    def read(self, text: str) -> ReadServers:
+        """`mcpServers` JSON, as it would be added."""
+        ...
+
+    async def save(self, entry: ServerEntry, secrets: Mapping[str, str] | None = None) -> None:
         """A new one, or another state of one that is there."""
+        ...
+
+    async def change(self, server_id: str, **changes: object) -> None:
+        """Single fields of what is saved now."""
         ...
 
     async def remove(self, server_id: str) -> Undo:
         """With its secrets; what is returned puts both back."""
         ...
 
-    async def reorder(self, server_ids: tuple[str, ...]) -> None: ...
+    async def reorder(self, server_ids: Iterable[str]) -> None: ...
 
-    async def take_over(
-        self, entries: tuple[ServerEntry, ...], secrets: Mapping[str, str]
-    ) -> tuple[str, ...]:
-        """Adds servers read elsewhere, `secrets` by `{id}/{key ID}`. Gives the IDs they have here,
-        which are others where theirs were taken."""
+    async def add_all(self, entries: Iterable[ServerEntry], secrets: Mapping[str, str]) -> Added:
+        """Servers read elsewhere, `secrets` by `{id}/{key ID}`. They have IDs of their own here."""
         ...
 
     def exported(self) -> str:
@@ -54,15 +72,12 @@ class ServerBook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ServerNeeds:
-    """`read_pasted` understands `mcpServers` JSON, a command line or an address; its `problem` is
-    a code where it understands nothing. `save_text` writes a file, off the window's thread."""
+    """`save_text` writes a file, off the window's thread."""
 
     theme: Theme
     book: ServerBook
     host: ServerHost
     clients: OtherClients
-    read_pasted: Callable[[str], FoundServers]
-    new_id: Callable[[], str]
     save_text: Callable[[Path, str], Awaitable[None]]
     clock: Clock = time.time
     platform: str = sys.platform

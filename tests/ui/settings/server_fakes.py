@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from studio.core.attachments import ReadFile
 from studio.core.errors import Category, Failure, StudioError
+from studio.core.server_json import ReadServers, free_id, read_servers
 from studio.core.servers import ServerEntry, Transport
 from studio.core.tools import (
     NO_TALK,
@@ -252,6 +252,14 @@ class FakeHost:
             raise StudioError(self.failure)
 
 
+@dataclass(frozen=True, slots=True)
+class AddedServers:
+    """What was added, and what was not."""
+
+    entries: tuple[ServerEntry, ...]
+    unsaved: tuple[str, ...]
+
+
 class FakeBook:
     """The user's servers. Secrets are kept beside them, as the keyring does."""
 
@@ -260,6 +268,7 @@ class FakeBook:
         self.secrets: dict[tuple[str, str], str] = {}
         self.saves = 0
         self.problem: StudioError | None = None
+        self.refused: tuple[str, ...] = ()  # names whose secrets the keyring does not take
         self._watchers: list[Callable[[], None]] = []
 
     @property
@@ -273,12 +282,11 @@ class FakeBook:
         self._watchers.append(changed)
         return lambda: self._watchers.remove(changed)
 
-    async def save(self, entry: ServerEntry, secrets: Mapping[str, str]) -> None:
-        await asyncio.sleep(0)  # as a file takes its time
+    async def save(self, entry: ServerEntry, secrets: Mapping[str, str] | None = None) -> None:
         if self.problem is not None:
             raise self.problem
         self.saves += 1
-        for key_id, value in secrets.items():
+        for key_id, value in (secrets or {}).items():
             self.secrets[entry.id, key_id] = value
         known = [one.id for one in self._entries]
         if entry.id in known:
@@ -298,20 +306,31 @@ class FakeBook:
 
         return undo
 
-    async def reorder(self, server_ids: tuple[str, ...]) -> None:
+    async def reorder(self, server_ids: Iterable[str]) -> None:
         known = {one.id: one for one in self._entries}
         self._entries = tuple(known[one] for one in server_ids)
         self._tell()
 
-    async def take_over(
-        self, entries: tuple[ServerEntry, ...], secrets: Mapping[str, str]
-    ) -> tuple[str, ...]:
+    async def change(self, server_id: str, **changes: object) -> None:
+        await asyncio.sleep(0)
+        await self.save(self.entry(server_id).model_copy(update=changes))
+
+    def new_id(self, name: str) -> str:
+        return free_id(name, {one.id for one in self._entries})
+
+    def read(self, text: str) -> ReadServers:
+        return read_servers(text, frozenset(one.id for one in self._entries))
+
+    async def add_all(
+        self, entries: Iterable[ServerEntry], secrets: Mapping[str, str]
+    ) -> AddedServers:
+        added = tuple(one for one in entries if one.name not in self.refused)
         for name, value in secrets.items():
             server_id, _, key_id = name.partition("/")
             self.secrets[server_id, key_id] = value
-        self._entries = (*self._entries, *entries)
+        self._entries = (*self._entries, *added)
         self._tell()
-        return tuple(one.id for one in entries)
+        return AddedServers(added, self.refused)
 
     def exported(self) -> str:
         servers = {one.name: {"command": one.command} for one in self._entries}
@@ -330,25 +349,6 @@ class FakeClients:
 
     async def find(self) -> tuple[FoundServers, ...]:
         return self.found
-
-
-def read_pasted(text: str) -> FoundServers:
-    """Just enough of what the real reader understands."""
-    if text.startswith("{"):
-        servers = json.loads(text)["mcpServers"]
-        entries = tuple(
-            ServerEntry(id=name, name=name, command=one["command"], secret_environment=("TOKEN",))
-            for name, one in servers.items()
-        )
-        secrets = {f"{name}/env-TOKEN": one["env"]["TOKEN"] for name, one in servers.items()}
-        return FoundServers("", "", entries, secrets)
-    if text.startswith(("npx", "uvx")):
-        command, *arguments = text.split()
-        entry = ServerEntry(
-            id="pasted", name="server-memory", command=command, arguments=tuple(arguments)
-        )
-        return FoundServers("", "", (entry,))
-    return FoundServers("", "", problem="unknown")
 
 
 def log_lines(count: int) -> tuple[LogLine, ...]:
@@ -384,7 +384,6 @@ def make_server_world(theme: Theme, *entries: ServerEntry) -> ServerWorld:
     book, host, clients = FakeBook(*entries), FakeHost(), FakeClients()
     picked: list[Path | None] = []
     written: dict[Path, str] = {}
-    numbers = itertools.count(1)
 
     async def pick(parent: QWidget, title: str) -> Path | None:
         return picked.pop(0)
@@ -400,8 +399,6 @@ def make_server_world(theme: Theme, *entries: ServerEntry) -> ServerWorld:
         book=book,
         host=host,
         clients=clients,
-        read_pasted=read_pasted,
-        new_id=lambda: f"new-{next(numbers)}",
         save_text=save_text,
         clock=lambda: NOW,
         platform="linux",

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from studio.core.servers import Transport
+from studio.core.server_json import JsonProblem, ProblemCode
+from studio.core.servers import ServerEntry, Transport
 from studio.harness.server_ports import FoundServers, ServerState, ServerStatus, Trouble
+from studio.ui.settings.server_pasting import command_words, read_pasted
+from studio.ui.settings.server_problems import problem_text
 from studio.ui.settings.server_texts import server_row
 from studio.ui.settings.server_troubles import trouble_text
 from tests.conftest import Until
@@ -80,8 +84,8 @@ async def test_without_servers_the_page_helps_to_add_one(qapp: QApplication, unt
         assert adding.field.toPlainText() == "npx -y @modelcontextprotocol/server-memory"
         adding.take.click()
         await until(lambda: world.page.page is not None)
-        assert world.book.entry("pasted").command == "npx"
-        assert ("start", "pasted") in world.host.done
+        assert world.book.entry("server-memory").command == "npx"
+        assert ("start", "server-memory") in world.host.done
         assert world.page.list.isVisible()
 
 
@@ -107,8 +111,70 @@ async def test_what_is_no_server_is_said_to_be_none(qapp: QApplication) -> None:
         world.page.open_add()
         world.page.adding.field.setPlainText("hello there")
         world.page.adding.read()
-        assert "no mcpServers JSON" in world.page.adding.said.text()
+        assert "no JSON" in world.page.adding.said.text()
         assert not world.page.adding.take.isVisible()
+
+
+async def test_a_command_with_a_secret_goes_in_without_it(qapp: QApplication) -> None:
+    async with servers_world(qapp, TIME) as world:
+        text = "$ API_KEY=s3cr3t-key LANG=C npx -y @acme/mcp-things@latest --all 'a b'"
+        read = read_pasted(text, world.needs)
+        assert read.entries == (
+            ServerEntry(
+                id="mcp-things",
+                name="mcp-things",
+                command="npx",
+                arguments=("-y", "@acme/mcp-things@latest", "--all", "a b"),
+                environment={"LANG": "C"},
+                secret_environment=("API_KEY",),
+            ),
+        )
+        assert read.secrets == {"mcp-things/env-API_KEY": "s3cr3t-key"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "transport"),
+    [
+        ("https://mcp.example.com/mcp", "example.com", Transport.HTTP),
+        ("https://example.com/sse", "example.com", Transport.SSE),
+        ("docker run -i --rm mcp/fetch", "fetch", Transport.STDIO),
+        ("/opt/bin/my-server", "my-server", Transport.STDIO),
+        ("python -m mcp_server_git", "mcp_server_git", Transport.STDIO),
+    ],
+)
+async def test_addresses_and_commands_are_understood(
+    qapp: QApplication, text: str, name: str, transport: Transport
+) -> None:
+    async with servers_world(qapp) as world:
+        (entry,) = read_pasted(text, world.needs).entries
+        assert (entry.name, entry.transport) == (name, transport)
+
+
+async def test_a_key_in_an_address_is_not_written_to_a_file(qapp: QApplication) -> None:
+    async with servers_world(qapp) as world:
+        read = read_pasted("https://example.com/mcp?api_key=abcdef0123456789", world.needs)
+        assert read.entries == ()
+        assert "header" in problem_text(read.problems[0])
+
+
+def test_a_path_of_windows_keeps_its_backslashes() -> None:
+    words = command_words(r'"C:\Program Files\nodejs\npx.cmd" -y server', "win32")
+    assert words == (r"C:\Program Files\nodejs\npx.cmd", "-y", "server")
+
+
+def test_every_problem_is_a_sentence() -> None:
+    for code in ProblemCode:
+        assert problem_text(JsonProblem(code, "a", "b", "c", 1, 2)).endswith(".")
+
+
+async def test_a_keyring_that_takes_nothing_is_told(qapp: QApplication, until: Until) -> None:
+    async with servers_world(qapp, TIME) as world:
+        world.book.refused = ("server-memory",)
+        world.page.open_add()
+        world.page.adding.examples[1].click()
+        world.page.adding.take.click()
+        await until(lambda: "keyring" in world.page.adding.said.text())
+        assert [one.id for one in world.book.entries] == ["time"]
 
 
 async def test_a_server_by_hand_needs_a_name_and_a_program_or_an_address(
@@ -123,8 +189,8 @@ async def test_a_server_by_hand_needs_a_name_and_a_program_or_an_address(
         hand.name.setText("Mine")
         hand.command.setText("npx -y server 'a b'")
         hand.add.click()
-        await until(lambda: world.page.list.current() == "new-1")
-        made = world.book.entry("new-1")
+        await until(lambda: world.page.list.current() == "mine")
+        made = world.book.entry("mine")
         assert (made.command, made.arguments) == ("npx", ("-y", "server", "a b"))
         world.page.open_add()
         hand.name.setText("Far")
@@ -134,8 +200,8 @@ async def test_a_server_by_hand_needs_a_name_and_a_program_or_an_address(
         assert hand.url_field.fault
         hand.url.setText("https://mcp.example.com/mcp")
         hand.add.click()
-        await until(lambda: world.page.list.current() == "new-2")
-        assert world.book.entry("new-2").transport is Transport.HTTP
+        await until(lambda: world.page.list.current() == "far")
+        assert world.book.entry("far").transport is Transport.HTTP
 
 
 async def test_other_programs_servers_are_listed_and_only_the_ticked_are_taken(
@@ -149,7 +215,7 @@ async def test_other_programs_servers_are_listed_and_only_the_ticked_are_taken(
                 (MEMORY, REMOTE, TIME),
                 {"memory/env-MEMORY_TOKEN": "s3cr3t-of-memory", "issues/header-x": "other"},
             ),
-            FoundServers("Cursor", "/home/me/.cursor/mcp.json", problem="line 3 is no JSON"),
+            FoundServers("Cursor", "/home/me/.cursor/mcp.json", problem="no_json"),
         )
 
     async with servers_world(qapp, TIME, prepare=prepare) as world:
@@ -158,7 +224,7 @@ async def test_other_programs_servers_are_listed_and_only_the_ticked_are_taken(
         adding.look.click()
         await until(lambda: len(adding.choice.boxes) == 3)
         words = all_words(adding)
-        assert "line 3 is no JSON" in words
+        assert "It could not be read: This is no JSON" in words
         assert "is here already" in words
         assert "s3cr3t-of-memory" not in words
         assert not adding.take.isEnabled()

@@ -12,6 +12,7 @@ from studio.adapters.hints import hints_of
 from studio.adapters.http import HttpAdapter, Notebook, Patience
 from studio.adapters.ports import NOTHING_KNOWN, Engine, ExchangeMaker, Knowledge
 from studio.adapters.recorder import Recorder
+from studio.core.addresses import host_of
 from studio.core.catalogue import Catalogue
 from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StudioError
@@ -225,4 +226,6 @@ def origin_of(profile: ProviderProfile, model: str, key_id: str = "") -> Origin:
         model=model,
         key_id=entry.id if entry is not None else "",
         stays_here=profile.stays_here,
+        host=host_of(profile.base_url) if profile.kind is Kind.HTTP else "",
+        key_hint=entry.hint if entry is not None else "",
     )

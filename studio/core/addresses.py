@@ -39,6 +39,19 @@ def is_near(address: str) -> bool:
     return is_loopback(address) or (not number.is_global if number else host.endswith(".local"))
 
 
+def host_of(address: str) -> str:
+    """The host, with the port where one is named; empty where there is none."""
+    address = bare_address(address)
+    try:
+        parts = urlsplit(address if names_scheme(address) else f"//{address}")
+        port = parts.port
+    except ValueError:
+        return ""
+    host = _host(address)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{shown}:{port}" if host and port else shown
+
+
 def _host(address: str) -> str:
     """In small letters, without the dot that may end it; empty where there is none."""
     address = bare_address(address)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.addresses import is_loopback, is_near
+from studio.core.addresses import host_of, is_loopback, is_near
 from studio.core.errors import AddressError
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
@@ -97,3 +97,18 @@ def test_only_what_is_near_is_spoken_to_in_plain_text_unasked(address: str, near
     assert is_near(address) is near
     scheme = "http" if near else "https"
     assert models_url(address, Dialect.OPENAI_CHAT).startswith(f"{scheme}://")
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("https://api.example.com/v1", "api.example.com"),
+        ("http://localhost:11434/v1", "localhost:11434"),
+        ("http://[::1]:8080/", "[::1]:8080"),
+        ("https://user:secret@API.Example.com.", "api.example.com"),
+        ("http://host:99999", ""),
+        ("", ""),
+    ],
+)
+def test_the_host_of_an_address_has_its_port_and_no_secret(address: str, host: str) -> None:
+    assert host_of(address) == host

@@ -91,7 +91,7 @@ class Deciding(Branching, Chairing):
         return self._live.approvals.budget if self._live is not None else None
 
     @property
-    def held(self) -> ev.SendHeld | None:
+    def held_request(self) -> ev.SendHeld | None:
         """Why the next request of the turn is held."""
         return self._live.approvals.held if self._live is not None else None
 

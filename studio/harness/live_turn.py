@@ -71,6 +71,10 @@ def _no_profile(_profile_id: str) -> ProviderProfile | None:
     return None
 
 
+def _nothing() -> None:
+    return
+
+
 def _log_report(what: str, error: StudioError) -> None:
     _log.warning("Failed to %s: %s", what, error.failure.code)
 
@@ -97,6 +101,7 @@ class Means:
     profile: Callable[[str], ProviderProfile | None] = _no_profile
     report: Report = _log_report
     book: RuleBook = field(default_factory=forgetful_book)
+    before_turn: Callable[[], None] = _nothing
 
 
 @dataclass(frozen=True, slots=True)

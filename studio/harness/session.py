@@ -276,6 +276,7 @@ class SessionController(Deciding):
             raise
 
     def _begin(self, turn: Turn) -> LiveTurn:
+        self._means.before_turn()
         toolbox = Toolbox(self._offered(self.chat.settings), self._settings().tool_timeout)
         live = self._live = LiveTurn(self._means, turn, toolbox, self)
         self._tree.add(turn.id, turn.parent_id)

@@ -5,10 +5,13 @@ from typing import Protocol
 
 from studio.core.attachments import ReadFile
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
-from studio.core.decisions import Decision
-from studio.core.events import ApprovalRequested, Event
+from studio.core.decisions import BudgetChoice, Decision, SendChoice
+from studio.core.events import ApprovalRequested, BudgetReached, Event, SendHeld
+from studio.core.limits import Limits, Spending
 from studio.core.messages import Attachment
 from studio.core.notices import Notice
+from studio.core.questions import Answer
+from studio.core.trust import Level
 
 
 class Session(Protocol):
@@ -56,7 +59,26 @@ class Session(Protocol):
 
     async def stop(self) -> None: ...
 
+    @property
+    def budget(self) -> BudgetReached | None: ...
+
+    @property
+    def held_request(self) -> SendHeld | None: ...
+
+    @property
+    def spent(self) -> tuple[Spending, Limits] | None: ...
+
     def decide(self, tool_use_id: str, decision: Decision) -> None: ...
+
+    def answer(self, tool_use_id: str, answer: Answer) -> None: ...
+
+    def keep_waiting(self, tool_use_id: str) -> None: ...
+
+    def settle_budget(self, choice: BudgetChoice) -> None: ...
+
+    def settle_send(self, choice: SendChoice) -> None: ...
+
+    async def mark(self, level: Level) -> None: ...
 
     def cancel_call(self, tool_use_id: str) -> None: ...
 

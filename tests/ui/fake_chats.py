@@ -6,11 +6,14 @@ from dataclasses import dataclass, field, replace
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
-from studio.core.decisions import Decision
+from studio.core.decisions import BudgetChoice, Decision, SendChoice
+from studio.core.limits import Limits, Spending
 from studio.core.messages import Attachment, Part, Text
 from studio.core.notices import Notice
+from studio.core.questions import Answer
 from studio.core.search import SearchHit
 from studio.core.transcript import TurnFold
+from studio.core.trust import Level
 
 Changed = Callable[[], None]
 
@@ -24,6 +27,9 @@ class FakeSession:
         self.is_waiting = False
         self.queue: tuple[str, ...] = ()
         self.questions: tuple[ev.ApprovalRequested, ...] = ()
+        self.budget: ev.BudgetReached | None = None
+        self.held_request: ev.SendHeld | None = None
+        self.spent: tuple[Spending, Limits] | None = None
         self.asked: list[object] = []
         self.waiting_files: tuple[Attachment, ...] = ()
         self.held: dict[str, AttachedFile] = {}
@@ -118,6 +124,21 @@ class FakeSession:
 
     def decide(self, tool_use_id: str, decision: Decision) -> None:
         self.asked.append((tool_use_id, decision))
+
+    def answer(self, tool_use_id: str, answer: Answer) -> None:
+        self.asked.append((tool_use_id, answer))
+
+    def keep_waiting(self, tool_use_id: str) -> None:
+        self.asked.append(("keep waiting", tool_use_id))
+
+    def settle_budget(self, choice: BudgetChoice) -> None:
+        self.asked.append(choice)
+
+    def settle_send(self, choice: SendChoice) -> None:
+        self.asked.append(choice)
+
+    async def mark(self, level: Level) -> None:
+        self.asked.append(level)
 
     def cancel_call(self, tool_use_id: str) -> None:
         self.asked.append(("cancel", tool_use_id))

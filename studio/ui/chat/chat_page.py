@@ -1,6 +1,6 @@
 """One open chat: header, transcript, composer, joined to its session controller."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -21,10 +21,8 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.core.chats import Turn
-from studio.core.decisions import Decision
 from studio.core.events import Event, RoundEnded, TurnStarted
 from studio.core.messages import Attachment
-from studio.core.recording import Recording
 from studio.harness.files import Files
 from studio.harness.ports import EngineState
 from studio.ui.chat.cards import Cards
@@ -39,6 +37,8 @@ from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
 from studio.ui.chat.page_messages import MessageNeeds, PageMessages
 from studio.ui.chat.page_settings import PageSettings
+from studio.ui.chat.page_waiting import PageWaiting
+from studio.ui.chat.page_windows import PageWindows, Recordings
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.view import TranscriptView
 from studio.ui.feed import EventFeed
@@ -46,10 +46,8 @@ from studio.ui.links import ask_and_open, open_link
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
-_DETAILS = "studio.ui.chat.details"
 _TELLING = "studio.ui.chat.telling"  # for who has a screen reader
 _COMPOSER_WIDTH = 700
-_WHOLE_TEXT = "studio.ui.chat.whole_text"  # loaded when one is opened
 _SIDE = 24
 _PAGE_UP = QAbstractSlider.SliderAction.SliderPageStepSub
 _PAGE_DOWN = QAbstractSlider.SliderAction.SliderPageStepAdd
@@ -62,16 +60,17 @@ class PageNeeds:
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
     a model is; `fetch_picture` fetches what an answer names. `offers_always` is false where a tool
-    may not be allowed for a whole chat.
+    may not be allowed for a whole chat, `offers_override` where nobody may send against the rules.
     """
 
     theme: Theme
     spawn: Callable[[Coroutine[Any, Any, object], str], None]
-    recordings: Callable[[str], Awaitable[Sequence[Recording]]]
+    recordings: Recordings
     suggestions: Callable[[str], Sequence[Suggestion]]
     files: Files
     measures: Measures
     offers_always: bool = True
+    offers_override: bool = True
     fetch_picture: FetchPicture = no_pictures
     open_sink: OpenSink = no_sink
 
@@ -96,11 +95,17 @@ class ChatPage(QWidget):
         self._needs = needs
         self._choices = choices
         self.header = ChatHeader(needs.theme)
-        self.cards = Cards(needs.theme, self, offers_always=needs.offers_always)
+        self.cards = Cards(
+            needs.theme,
+            self,
+            offers_always=needs.offers_always,
+            offers_override=needs.offers_override,
+        )
         self.view = TranscriptView(needs.theme, self.cards.factory)
         self.empty = EmptyChat()
         self.engine = EngineStrip()
         self.queue = QueueStrip(needs.theme)
+        self.waiting = PageWaiting(self, session, needs.theme, self.cards)
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
         self._metering = Metering(self.header, session, needs.measures, needs.spawn)
@@ -108,6 +113,7 @@ class ChatPage(QWidget):
             self, session, lambda: self._choices, needs.spawn, self.refresh
         )
         self.messages = PageMessages(self, self._message_needs())
+        self.windows = PageWindows(self, session, needs.theme, needs.recordings, needs.spawn)
         self._body = QStackedWidget()
         self._lay_out()
         self.finding = FindHook(self, self.view, self.cards, needs.theme)
@@ -147,6 +153,7 @@ class ChatPage(QWidget):
         self.composer.show_running(session.is_running)
         self.files.refresh(self._choices)
         self._metering.refresh(choice)
+        self.waiting.refresh()
         self.queue.show_queue(session.queue, is_held=not session.is_running)
         if not is_begun:
             suggestions = self._needs.suggestions(choice.profile_id) if choice else ()
@@ -219,6 +226,7 @@ class ChatPage(QWidget):
         # First the card's state: the view may make the card while it shows the event.
         self.cards.apply(event)
         self.view.show_event(turn_id, event)
+        self.waiting.hear(event)
         if isinstance(event, RoundEnded):
             self._metering.refresh(self._choices.chosen(self._session.chat.settings))
         if QAccessible.isActive() and self.isVisible():
@@ -263,25 +271,6 @@ class ChatPage(QWidget):
     def _show_file(self, attachment: Attachment) -> None:
         self.files.show(attachment, self._needs.theme)
 
-    async def _show_details(self, turn_id: str) -> None:
-        recordings = await self._needs.recordings(turn_id)
-        import_module(_DETAILS).DetailsView(self._needs.theme, recordings, self).show()
-
-    async def _show_whole_result(self, tool_use_id: str) -> None:
-        text = await self._session.full_output(tool_use_id)
-        use = self.cards.use(tool_use_id)
-        name = use.call.name if use is not None else self.tr("Result")
-        import_module(_WHOLE_TEXT).WholeText(self._needs.theme, name, text, self).show()
-
-    def _details_of_call(self, tool_use_id: str) -> None:
-        for turn in self._session.turns:
-            if any(use.call.id == tool_use_id for use in turn.tool_uses):
-                self._needs.spawn(self._show_details(turn.id), "show details")
-                return
-
-    def _decide(self, tool_use_id: str, decision: Decision) -> None:
-        self._session.decide(tool_use_id, decision)
-
     def _ask_about_link(self, url: QUrl, label: str) -> None:
         self._needs.spawn(ask_and_open(self, url, label), "ask about a link")
 
@@ -324,9 +313,7 @@ class ChatPage(QWidget):
         view.listen_in(self)
         view.retry_requested.connect(lambda _: spawn(session.retry(), "retry"))
         view.continue_requested.connect(lambda _: spawn(session.continue_answer(), "continue"))
-        view.details_requested.connect(
-            lambda turn_id: spawn(self._show_details(turn_id), "show details")
-        )
+        view.details_requested.connect(self.windows.show_details)
         self.messages.path_changed.connect(self._show_path)
         self.messages.details_requested.connect(view.details_requested)
         view.use_of = cards.shown
@@ -343,13 +330,9 @@ class ChatPage(QWidget):
         view.link_doubtful.connect(self._ask_about_link)
         cards.picture_wanted.connect(self.files.give_picture)
         cards.picture_opened.connect(self._show_file)
-        cards.decided.connect(self._decide)
-        cards.cancel_requested.connect(session.cancel_call)
+        self.waiting.jump_in(view)
         cards.run_again_requested.connect(lambda use: spawn(session.run_again(use), "run again"))
-        cards.whole_result_requested.connect(
-            lambda use: spawn(self._show_whole_result(use), "show a whole result")
-        )
-        cards.details_requested.connect(self._details_of_call)
+        self.windows.listen(cards)
 
     def _lay_out(self) -> None:
         self.setProperty("kind", "page")
@@ -363,6 +346,7 @@ class ChatPage(QWidget):
         self.messages.take_foot(inside)
         inside.addWidget(self.engine)
         inside.addWidget(self.queue)
+        self.waiting.place(inside)
         inside.addWidget(self.composer)
         row = QHBoxLayout()
         row.setContentsMargins(_SIDE, 4, _SIDE, 16)

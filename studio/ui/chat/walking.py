@@ -112,11 +112,23 @@ class WalkingArea(ReadingArea):
             return
         for place in places_from(self.column, here, step):
             if isinstance(self.column.row(place), CardRow):
-                self._show_row(place)
-                stops = stops_in(self.bound()[place])
-                if stops:
-                    self._go_to(place, stops[0])
+                self._go_to_row(place)
                 return
+
+    def show_card(self, tool_use_id: str) -> None:
+        """Goes to the card of a call in the last turn."""
+        last = len(self.column) - 1
+        rows = self.column.rows_of(last).rows if last >= 0 else ()
+        for number, row in enumerate(rows):
+            if isinstance(row, CardRow) and row.tool_use_id == tool_use_id:
+                self._go_to_row(Place(last, number))
+                return
+
+    def _go_to_row(self, place: Place) -> None:
+        self._show_row(place)
+        stops = stops_in(self.bound()[place])
+        if stops:
+            self._go_to(place, stops[0])
 
     def reading_place(self) -> ReadingPlace | None:
         """Where the reader is; None at the end."""

@@ -93,6 +93,14 @@ class Attaching(QObject):
         name = self.tr("Pasted text.txt")
         self._begin(name, partial(self._files.read_bytes, name, data))
 
+    def add_read(self, read: ReadFile) -> None:
+        """What is read already: a server's resource."""
+
+        async def reading() -> ReadFile:
+            return read
+
+        self._begin(read.attachment.name, reading)
+
     def remove(self, entry_id: str) -> None:
         """Takes a file away; one that is being read is not read on."""
         task = self._tasks.pop(entry_id, None)

@@ -1,10 +1,19 @@
 """The composer: the prompt, its chips, and Send or Stop."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QLocale, QSize, QTimer, Signal
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.core.chats import ChatSettings
 from studio.ui.chat.chips import Chip, EffortChip, ModelChip, ToolsChip
@@ -25,7 +34,7 @@ class Composer(QFrame):
     """One for each page. It keeps no state of the chat: it shows what it is given.
 
     Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
-    `attach_requested()`, `files_brought(Brought)`, `text_attached(text)`,
+    `attach_requested()`, `resource_requested()`, `files_brought(Brought)`, `text_attached(text)`,
     `recall_requested()` for the last prompt, `models_wanted()` when the list is opened,
     `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`.
     """
@@ -33,6 +42,7 @@ class Composer(QFrame):
     submitted = Signal(str)
     stop_requested = Signal()
     attach_requested = Signal()
+    resource_requested = Signal()
     recall_requested = Signal()
     files_brought = Signal(object)
     text_attached = Signal(str)
@@ -52,6 +62,7 @@ class Composer(QFrame):
         self.foreseen = ForeseenLine()
         self.attach = Chip(theme, Icon.PAPERCLIP)
         self._has_files = self._is_reading = False
+        self._has_resources: Callable[[], bool] = lambda: False
         self._notice = QLabel()
         self.model = ModelChip(theme)
         self.effort = EffortChip(theme)
@@ -108,6 +119,10 @@ class Composer(QFrame):
         self._draft_timer.stop()
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
+    def offer_resources(self, has_resources: Callable[[], bool]) -> None:
+        """Asked when Attach is pressed: whether servers have something to attach just then."""
+        self._has_resources = has_resources
+
     def put_above(self, strip: QWidget) -> None:
         """A strip that says what the message is."""
         layout = self.layout()
@@ -152,6 +167,19 @@ class Composer(QFrame):
         self._draft_timer.stop()
         self._notice.hide()
         self.submitted.emit(text)
+
+    def _choose_source(self) -> None:
+        """Most have no servers: then Attach leads straight to the files."""
+        if not self._has_resources():
+            self.attach_requested.emit()
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = menu.addAction(self.tr("Files…"))
+        files.triggered.connect(self.attach_requested)
+        menu.addAction(self.tr("From a server…")).triggered.connect(self.resource_requested)
+        menu.setActiveAction(files)
+        menu.popup(self.attach.mapToGlobal(self.attach.rect().topLeft()))
 
     def _take_typing(self) -> None:
         self._notice.hide()
@@ -202,7 +230,7 @@ class Composer(QFrame):
         attach = self.tr("Attach")
         self.attach.say(attach, self.tr("Attach files ({0})").format(keys), attach)
         self.attach.setAccessibleName(self.tr("Attach files"))
-        self.attach.clicked.connect(self.attach_requested)
+        self.attach.clicked.connect(self._choose_source)
         self.field.focus_changed.connect(self._mark_focus)
         self._notice.setProperty("kind", "warning")
         self._notice.setWordWrap(True)

@@ -159,6 +159,7 @@ class CallPanel(QFrame):
         self.question = QuestionPanel(self._needs, question)
         self.question.answered.connect(self.call.answer)
         self._column.addWidget(self.question)
+        self.question.show()
         self.question.enter()
 
     def _drop_question(self) -> None:

@@ -174,6 +174,7 @@ class ToolRow(QFrame):
             self.panel.messages_requested.connect(self.messages_requested)
             self._column.addWidget(self.panel)
         self.call.hide()
+        self.panel.show()
         self.panel.form.focus_first()
 
     def close_call(self) -> None:

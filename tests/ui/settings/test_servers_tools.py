@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.core.questions import AnswerKind, Question
 from studio.core.tools import ToolOutput, ToolPicture
+from studio.ui.pictures import png_of
 from studio.ui.settings.server_call_panel import CallPanel
 from studio.ui.settings.server_page import ServerPage
 from tests.conftest import Until
@@ -181,10 +182,7 @@ async def test_what_the_tool_asks_is_answered_in_a_form(qapp: QApplication, unti
 async def test_a_picture_comes_with_its_result(qapp: QApplication, until: Until) -> None:
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     image.fill(0xFF0000)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    data = bytes(buffer.data().data())
+    data = png_of(image)
     async with servers_world(qapp, TIME, prepare=standing) as world:
         panel = opened(world)
         tool(world).output = ToolOutput("A dot.", pictures=(ToolPicture(data, "image/png", "dot"),))

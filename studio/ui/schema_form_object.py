@@ -147,6 +147,7 @@ def _head(label: str, hint: str) -> QHBoxLayout:
     if hint:
         said = form_label("muted")
         said.setWordWrap(False)
+        said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         said.setText(hint)
         row.addWidget(said, 0, Qt.AlignmentFlag.AlignBottom)
     return row

@@ -101,7 +101,7 @@ class Lines(QPlainTextEdit):
     def _fit(self) -> None:
         self.setExtraSelections([])
         lines = min(max(self.blockCount(), _FEWEST_LINES), _MOST_LINES)
-        height = lines * self.fontMetrics().lineSpacing() + 22
+        height = lines * self.fontMetrics().lineSpacing() + 28
         if height != self.maximumHeight() or height != self.minimumHeight():
             self.setFixedHeight(height)
             self.height_changed.emit()

@@ -10,6 +10,7 @@ from studio.ui.visible import visible
 LIVE_ARGUMENTS = 20_000  # characters; beyond this unfinished arguments are counted, not parsed
 SHOWN_CHARACTERS = 20_000  # of an argument or a result; the whole is one click away
 MOST_ARGUMENTS = 24
+_GIST_CHARACTERS = 200
 _DIFF = re.compile(r"^(?:diff --git |--- .*\n\+\+\+ |@@ -\d)", re.MULTILINE)
 _MARKDOWN = (
     re.compile(r"^#{1,6} \S", re.MULTILINE),
@@ -30,6 +31,16 @@ def arguments_of(use: ToolUse) -> object:
         return json.loads(text) if text.strip() else {}
     except (ValueError, RecursionError):
         return text
+
+
+def gist_of(arguments: object) -> str:
+    """The first values of a call, on one line."""
+    values = arguments.values() if isinstance(arguments, dict) else [arguments]
+    words = " · ".join(
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for value in list(values)[:4]
+    )
+    return " ".join(words[: 2 * _GIST_CHARACTERS].split())[:_GIST_CHARACTERS]
 
 
 def ran_with(use: ToolUse) -> object:

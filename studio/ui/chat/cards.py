@@ -185,7 +185,11 @@ class Cards(QObject):
     @property
     def waiting(self) -> tuple[CardState, ...]:
         """The calls that wait for the user's word, in the order in which they were asked for."""
-        return tuple(each for each in self._states.values() if each.use.state is ToolState.WAITING)
+        return tuple(
+            each
+            for each in self._states.values()
+            if each.use.state is ToolState.WAITING and each.asked is not None
+        )
 
     def shown(self, tool_use_id: str) -> ToolUse | ServerToolUse | None:
         """What a card shows: a call of ours, or what the provider ran itself."""

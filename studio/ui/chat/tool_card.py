@@ -1,6 +1,5 @@
 """One tool call as a card: one line, unfolding to arguments, result, and what the user may do."""
 
-import json
 from time import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -14,15 +13,13 @@ from studio.core.messages import Outcome, ToolState, ToolUse
 from studio.ui.chat.card_body import CardBody
 from studio.ui.chat.card_draft import CardDraft
 from studio.ui.chat.card_parts import StateIcon, Tone, restyle
-from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of
+from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of, gist_of
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign
 from studio.ui.elided import ElidedLabel
 from studio.ui.texts import duration, outcome_text, size, state_text
 from studio.ui.theme import Theme
 from studio.ui.visible import visible
-
-_GIST_CHARACTERS = 200
 
 _TONES = {
     Outcome.DONE: Tone.SUCCESS,
@@ -36,6 +33,7 @@ _TONES = {
 }
 _FRAMES = {Tone.WARNING: "card-warning", Tone.DANGER: "card-danger"}
 _META = {Tone.WARNING: "warning", Tone.DANGER: "danger"}
+_LEAST_NAME = 60  # a longer name is cut off where there is no room
 _LETTERS = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_D, Qt.Key.Key_E}
 
 
@@ -109,7 +107,7 @@ class ToolCard(QFrame):
         self._use, self._asked = use, asked
         arguments = arguments_of(use)
         self._name.setText(visible(use.call.name) or self.tr("(no name)"))
-        self._gist.setText(visible(_gist(arguments)))
+        self._gist.setText(visible(gist_of(arguments)))
         self._show_tone()
         self._show_meta()
         self._keep_time(use)
@@ -117,7 +115,7 @@ class ToolCard(QFrame):
         self.setAccessibleName(
             self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
         )
-        self.setAccessibleDescription(_gist(arguments))
+        self.setAccessibleDescription(gist_of(arguments))
 
     def texts(self) -> list[QWidget]:
         """What of the card can be found, in the order of `card_texts`."""
@@ -127,6 +125,10 @@ class ToolCard(QFrame):
         """Shows all of a long result."""
         if self._body is not None:
             self._body.show_whole()
+
+    def edit(self) -> None:
+        """Opens the form of a waiting call's arguments."""
+        self._answer_by(Qt.Key.Key_E)
 
     def toggle(self) -> None:
         """Folds or unfolds, and lets it be remembered as the user's choice."""
@@ -142,6 +144,7 @@ class ToolCard(QFrame):
         self._icon = StateIcon(self._theme)
         self._name = MarkedLabel()
         self._name.setProperty("kind", "bold")
+        self._name.setMinimumWidth(_LEAST_NAME)
         self._gist = ElidedLabel()
         self._gist.setProperty("kind", "secondary")
         self._meta = QLabel()
@@ -312,12 +315,3 @@ def _tone(use: ToolUse) -> Tone:
         ToolState.RUNNING: Tone.RUNNING,
         ToolState.ENDED: Tone.NEUTRAL,
     }[use.state]
-
-
-def _gist(arguments: object) -> str:
-    values = arguments.values() if isinstance(arguments, dict) else [arguments]
-    words = " · ".join(
-        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        for value in list(values)[:4]
-    )
-    return " ".join(words[: 2 * _GIST_CHARACTERS].split())[:_GIST_CHARACTERS]

@@ -15,12 +15,13 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=")
 _FOLDERS = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/", "/opt/homebrew/bin/")
 _ENDINGS = (".exe", ".cmd", ".bat", ".com")
 # They run what they are given.
-RUNNERS = frozenset(
+_RUNNERS = (
     "ash awk bash builtin busybox bun cmd command csh dash deno doas docker env eval exec find fish"
     " flatpak ionice ksh lua make nice node nohup npx nsenter parallel perl php pipx pkexec podman"
     " powershell pwsh python python3 ruby runuser screen setsid sh source ssh start stdbuf su sudo"
-    " systemd-run time timeout tmux unshare uv uvx watch wsl xargs zsh".split()
+    " systemd-run time timeout tmux unshare uv uvx watch wsl xargs zsh"
 )
+RUNNERS = frozenset(_RUNNERS.split())
 
 
 def fits_shell(wanted: str, command: str | Sequence[str], system: System) -> bool | None:

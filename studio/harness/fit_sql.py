@@ -14,19 +14,20 @@ _TOKEN = re.compile(
     r"|(?P<quoted>'[^']*'|\"[^\"]*\"|`[^`]*`|\[[\w ,:]*\])"
     r"|(?P<word>[^\W\d]\w*)"
     r"|(?P<number>\d[\w.]*)"
-    r"|(?P<sign>\$(?=\d)|[();]|[^\s\w'\"`\[$#\\;()])",
+    r"|(?P<sign>\$(?=\d)|[();]|(?!/\*|\*/|--)[^\s\w'\"`\[$#\\;()])",
     re.DOTALL,
 )
 # Comments to some and not to others; `\'` and `q'` end strings in different places.
 _AMBIGUOUS = re.compile(r"--[^ \t\r\n]|\\['\"`]|\b(?:n?q)'|\r(?!\n)", re.IGNORECASE)
 _HARMLESS_CONTROLS = str.maketrans("\t\n\r", "   ")
-_ACTS = frozenset(
+_ACTING = (
     "ALTER ANALYZE ATTACH BACKUP BEGIN BULK CALL CLUSTER COMMIT COPY CREATE DBCC DEALLOCATE DECLARE"
     " DELETE DENY DETACH DO DROP DUMPFILE EXEC EXECUTE FLUSH GO GRANT HANDLER INSERT INSTALL INTO"
     " KILL LISTEN LOAD LOCK MERGE NOTIFY OPENQUERY OPENROWSET OUTFILE PRAGMA PREPARE PURGE"
     " RECONFIGURE REFRESH REINDEX RENAME REPLACE RESET RESTORE REVOKE ROLLBACK SAVEPOINT SET"
-    " SHUTDOWN TRUNCATE UNINSTALL UPDATE UPSERT USE VACUUM WAITFOR".split()
+    " SHUTDOWN TRUNCATE UNINSTALL UPDATE UPSERT USE VACUUM WAITFOR"
 )
+_ACTS = frozenset(_ACTING.split())
 # What belongs to a kind of statement.
 _COMPANIONS = {
     "INSERT": {"INTO"},

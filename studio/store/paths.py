@@ -54,6 +54,10 @@ class Paths:
         return self.data / "servers"
 
     @property
+    def rules(self) -> Path:
+        return self.data / "rules.json"
+
+    @property
     def settings(self) -> Path:
         return self.config / "settings.json"
 

@@ -26,6 +26,7 @@ from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
 from studio.core.recording import Recording
 from studio.core.search import SearchHit
 from studio.core.settings import Settings
+from studio.core.tools import ToolDefinition
 from studio.harness.files import Files
 from studio.harness.ports import RemotePictures
 from studio.harness.text_sink import TextSink
@@ -45,6 +46,7 @@ from studio.ui.offers import Offers
 from studio.ui.pictures import QtPictures
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
+from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.texts import address_fault_text, set_aside_text
 from studio.ui.theme import Appearance, Theme
@@ -89,9 +91,10 @@ class Desk:
             works.profiles,
             works.models,
             works.preferences,
-            tuple(tool.definition for tool in works.tools.tools()),
+            self._tools,
             self._bridge.spawn,
         )
+        works.host.watch(lambda _: self._offers.refresh())
         self._needs = self._settings_needs()
         self._settings_page: _SettingsPage | None = None
         self._pictures: RemotePictures | None = None
@@ -177,6 +180,7 @@ class Desk:
             files=Files(self._works.file_reader, QtPictures()),
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
+            offers_override=not self._works.policy.forbids_trust_override,
             fetch_picture=self._fetch_picture,
             open_sink=self._open_sink,
         )
@@ -192,6 +196,9 @@ class Desk:
             zoom=self._zoom,
             search=self._search,
         )
+
+    def _tools(self) -> tuple[ToolDefinition, ...]:
+        return tuple(tool.definition for tool in self._works.tools.tools())
 
     def _open_sink(self, path: Path) -> TextSink:
         sink: TextSink = import_module(_EXPORTS).FileSink(self._works.files, path)
@@ -213,7 +220,9 @@ class Desk:
             preferences=works.preferences,
             recordings=works.recordings,
             local_models=works.engine,
-            tools=tuple(tool.definition for tool in works.tools.tools()),
+            tools=self._tools,
+            tool_servers=self._server_needs(),
+            rules=works.rules,
             check_address=_fault_of_address,
             spawn=self._bridge.spawn,
             new_id=new_id,
@@ -227,6 +236,16 @@ class Desk:
             ollama=works.ollama,
             chat_titles=self._chat_titles,
             save_text=works.save_text,
+        )
+
+    def _server_needs(self) -> ServerNeeds:
+        works = self._works
+        return ServerNeeds(
+            self._theme,
+            works.servers_of_tools,
+            works.host,
+            works.other_clients,
+            works.save_text,
         )
 
     def _chat_titles(self) -> dict[str, str]:

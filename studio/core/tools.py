@@ -65,6 +65,12 @@ class ToolDefinition:
         return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
+def estimated_tokens(definition: ToolDefinition) -> int:
+    """What a definition takes of a model's window: a quarter of its characters, as is usual."""
+    told = (definition.name, definition.description, json.dumps(definition.schema))
+    return sum(len(each) for each in told) // 4 + 1
+
+
 @dataclass(frozen=True, slots=True)
 class ToolPicture:
     """A picture that a tool brings."""

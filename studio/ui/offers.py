@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.core.errors import StudioError
 from studio.core.profiles import Kind, ProviderProfile
-from studio.core.tools import ToolDefinition
+from studio.core.tools import ToolDefinition, estimated_tokens
 from studio.harness.models import Models
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
@@ -33,23 +33,22 @@ class Offers(QObject):
         profiles: Profiles,
         models: Models,
         preferences: Preferences,
-        tools: Sequence[ToolDefinition],
+        tools: Callable[[], Sequence[ToolDefinition]],
         spawn: Spawn,
     ) -> None:
+        """`tools` are those on offer just then; `refresh` is called when they have changed."""
         super().__init__()
         self._profiles = profiles
         self._models = models
         self._preferences = preferences
         self._spawn = spawn
-        self._tools = tuple(
-            ToolChoice(tool.name, description(tool), tool.asks_first) for tool in tools
-        )
+        self._tools = tools
         self._asking: set[str] = set()
         self.choices = Choices()
-        profiles.watch(self._refresh)
-        models.watch(self._refresh)
-        preferences.watch(self._refresh)
-        self._refresh()
+        profiles.watch(self.refresh)
+        models.watch(self.refresh)
+        preferences.watch(self.refresh)
+        self.refresh()
 
     def ask_for_models(self) -> None:
         """Asks each provider of whom no list is kept; `changed` tells of each answer."""
@@ -83,14 +82,15 @@ class Offers(QObject):
         finally:
             self._asking.discard(profile_id)
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Takes over what is there now."""
         profiles = self._profiles.profiles
         models = tuple(choice for profile in profiles for choice in self._offered(profile))
         default = self._preferences.settings.default_profile_id
         if not any(profile.id == default for profile in profiles):
             default = ""
         keys = tuple(choice for profile in profiles for choice in self._keys(profile))
-        choices = Choices(models, self._tools, default, keys)
+        choices = Choices(models, tuple(map(_choice, self._tools())), default, keys)
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
@@ -114,3 +114,9 @@ class Offers(QObject):
             names.pop("", None)
         shown = profile_name(profile.name)
         return tuple(ModelChoice(profile.id, shown, name, profile.stays_here) for name in names)
+
+
+def _choice(tool: ToolDefinition) -> ToolChoice:
+    return ToolChoice(
+        tool.name, description(tool), tool.asks_first, tool.server_name, estimated_tokens(tool)
+    )

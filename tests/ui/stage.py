@@ -149,7 +149,7 @@ async def set_stage(
     await preferences.load()
     asking = Asking(profiles.usable, profiles.key_text, directory)
     models = Models(asking, MemoryModels(), FakePackage(), lambda: now)
-    offers = Offers(profiles, models, preferences, TOOLS, bridge.spawn)
+    offers = Offers(profiles, models, preferences, lambda: TOOLS, bridge.spawn)
     window = MainWindow(theme)
     window.places = places
     page = PageNeeds(

@@ -21,11 +21,17 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class ToolChoice:
-    """One tool. `asks_first` ones run only after the user's approval."""
+    """One tool. `asks_first` ones run only after the user's approval.
+
+    `group` is the name of its server, empty for Callboard's own tools. `tokens` is what it takes of
+    the model's window in each request, estimated.
+    """
 
     name: str
     description: str
     asks_first: bool = False
+    group: str = ""
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

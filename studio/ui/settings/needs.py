@@ -19,8 +19,10 @@ from studio.harness.models import Models
 from studio.harness.ports import Clock, LocalModels, LocalServers, OllamaModels, RecordingStore
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
+from studio.harness.rule_book import RuleBook
 from studio.harness.usage import Ledger
 from studio.ui.dialogs import picked_file, picked_folder, picked_new_file
+from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.theme import Theme
 
 Spawn = Callable[[Coroutine[Any, Any, object], str], object]
@@ -67,7 +69,9 @@ class Needs:
     preferences: Preferences
     recordings: RecordingStore
     local_models: LocalModels
-    tools: tuple[ToolDefinition, ...]
+    tools: Callable[[], tuple[ToolDefinition, ...]]
+    tool_servers: ServerNeeds
+    rules: RuleBook
     check_address: Callable[[str], str | None]
     spawn: Spawn
     new_id: Callable[[], str]

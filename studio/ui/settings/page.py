@@ -24,6 +24,7 @@ from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import button, painted, rule
 from studio.ui.settings.providers import ProvidersPage
+from studio.ui.settings.servers import ServersPage
 from studio.ui.settings.storage import StoragePage
 from studio.ui.settings.tools import ToolsPage
 from studio.ui.settings.usage import UsagePage
@@ -52,6 +53,7 @@ class SettingsPage(QWidget):
         self.appearance = AppearancePage(needs, errands)
         self.providers = ProvidersPage(needs, errands, self.notices)
         self.tools = ToolsPage(needs, errands, self.notices)
+        self.tool_servers = ServersPage(needs.tool_servers, errands, self.notices)
         self.models = ModelsPage(needs, errands, self.notices)
         self.usage = UsagePage(needs, errands, self.notices)
         self.contacts = ContactsPage(needs)
@@ -75,6 +77,7 @@ class SettingsPage(QWidget):
     async def finish(self) -> None:
         """At exit: what waits for Undo, and what is being saved, is done before Callboard ends."""
         self.providers.flush()
+        self.tool_servers.flush()
         for dialog in self.window().findChildren(QDialog):
             dialog.reject()  # whoever waits for its answer would wait for ever
         await self.notices.finish()
@@ -99,6 +102,7 @@ class SettingsPage(QWidget):
             (self.tr("Appearance"), self.appearance),
             (self.tr("Providers and keys"), self.providers),
             (self.tr("Tools"), self.tools),
+            (self.tr("Tool servers"), self.tool_servers),
             (self.tr("Local models"), self.models),
             (self.tr("Usage"), self.usage),
             (self.tr("Privacy"), self.contacts),

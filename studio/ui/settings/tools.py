@@ -43,11 +43,11 @@ class ToolsPage(Page):
         column = QVBoxLayout(card)
         column.setContentsMargins(16, 6, 16, 6)
         column.setSpacing(0)
-        for number, definition in enumerate(self._needs.tools):
+        for number, definition in enumerate(self._needs.tools()):
             if number:
                 column.addWidget(rule())
             column.addLayout(self._row(definition))
-        if not self._needs.tools:
+        if not self._needs.tools():
             column.addWidget(labelled(self.tr("There are none."), "muted"))
         return card
 

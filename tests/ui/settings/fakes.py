@@ -51,14 +51,17 @@ from studio.harness.ports import (
 )
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
+from studio.harness.rule_book import forgetful_book
 from studio.harness.usage import Ledger
 from studio.store.catalogue import load_catalogue
 from studio.ui.bridge import Bridge
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.page import SettingsPage
+from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.texts import address_fault_text
 from studio.ui.theme import Theme
 from studio.wire.endpoints import models_url
+from tests.ui.settings.server_fakes import FakeBook, FakeClients, FakeHost
 
 KEY = "sk-ant-" + "api03-Abc123Def456Ghi789-9f2c"
 NOW = 1_796_210_520.0  # 2 December 2026, about noon in Europe
@@ -526,7 +529,9 @@ def make_world(
         preferences=Preferences(kept, policy or Policy()),
         recordings=recordings,
         local_models=models,
-        tools=TOOLS,
+        tools=lambda: TOOLS,
+        tool_servers=ServerNeeds(theme, FakeBook(), FakeHost(), FakeClients(), save_text),
+        rules=forgetful_book(),
         check_address=address_fault,
         spawn=bridge.spawn,
         new_id=lambda: f"new-{next(numbers)}",

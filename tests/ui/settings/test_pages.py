@@ -101,6 +101,8 @@ async def test_no_page_is_wider_than_its_room(
             world.page.navigation.setCurrentRow(row)
             await until(world.is_idle)
             page = world.page.pages.currentWidget()
+            if page is world.page.tool_servers:
+                continue  # a list beside a page; its own tests look at their widths
             shown = world.page.providers.form if page is world.page.providers else page
             assert isinstance(shown, Page)
             await until(partial(_fits, shown))

@@ -119,7 +119,7 @@ async def test_m05_a_server_that_dies_in_a_call_fails_it_at_once_and_comes_back(
 async def test_m07_a_banner_and_200_kb_on_standard_error_do_no_harm(until: Until) -> None:
     async with staged(odd("banner", "noisy", start=NOW)) as stage:
         await stage.ready()
-        assert len(stage.host.tools()) == 20
+        assert len(stage.host.tools()) == 22
         await until(lambda: len(stage.lines(LogSource.STDOUT)) == 2)
         assert stage.lines(LogSource.STDOUT) == ["Sample server 1.0 ready", "WARN something"]
         assert stage.lines(LogSource.STDERR)[0] == "noise"

@@ -47,10 +47,14 @@ TOOLS: list[Message] = [
             "roots",
             "log",
             "leak",
+            "ask_first",
+            "go_there_first",
         )
     ),
 ]
 CANCELLED: list[Any] = []
+SUBSCRIBED: list[Message] = []
+VISITED: list[str] = []
 WAITING: dict[str, tuple[threading.Event, Message]] = {}
 
 
@@ -97,6 +101,10 @@ def initialize(request: Message) -> None:
         os._exit(3)
     offered = request["params"]["protocolVersion"]
     version = "1999-01-01" if "wrong-version" in MODES else offered
+    if "modern" in MODES:
+        refused = {"code": -32022, "message": "old", "data": {"supported": ["2026-07-28"]}}
+        send({"jsonrpc": "2.0", "id": request["id"], "error": refused})
+        return
     if "refuse-greeting" in MODES:
         send({"jsonrpc": "2.0", "id": request["id"], "error": {"code": -32000, "message": "no"}})
         return
@@ -260,8 +268,17 @@ def call(request: Message) -> None:  # noqa: C901, PLR0912, PLR0915  # a case fo
             said(request, str(child.pid))
         case "grow":
             TOOLS.append({"name": "new", "inputSchema": {"type": "object"}})
-            send({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
+            changed: Message = {
+                "jsonrpc": "2.0",
+                "method": "notifications/tools/list_changed",
+                "params": SUBSCRIBED[-1] if SUBSCRIBED else {},
+            }
+            send(changed)
             said(request, "grown")
+        case "ask_first":
+            ask_first(request)
+        case "go_there_first":
+            go_there_first(request)
         case "cancelled":
             said(request, json.dumps(CANCELLED))
         case "log":
@@ -278,8 +295,55 @@ def call(request: Message) -> None:  # noqa: C901, PLR0912, PLR0915  # a case fo
             said(request, "the key is " + os.environ["SECRET"])
 
 
+def ask_first(request: Message) -> None:
+    """Of 2026-07-28: the question is an answer, and what was answered comes with the next call."""
+    given = request["params"].get("inputResponses")
+    if given is not None:
+        said(request, json.dumps([given, request["params"]["requestState"]]))
+        return
+    schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+    params = {"mode": "form", "message": "Who first?", "requestedSchema": schema}
+    question = {"method": "elicitation/create", "params": params}
+    answer(
+        request,
+        {
+            "resultType": "input_required",
+            "inputRequests": {"who": question},
+            "requestState": "here",
+        },
+    )
+
+
+def go_there_first(request: Message) -> None:
+    """Of 2025-11-25: the call is refused until the user has been somewhere."""
+    if "been" in VISITED:
+        said(request, "welcome")
+        return
+    VISITED.append("been")
+    where = {"mode": "url", "message": "Go", "url": "https://ex.org/go", "elicitationId": "e"}
+    error = {"code": -32042, "message": "go there first", "data": {"elicitations": [where]}}
+    send({"jsonrpc": "2.0", "id": request["id"], "error": error})
+
+
 def other(request: Message) -> None:
     match request["method"]:
+        case "server/discover" if "modern" in MODES:
+            answer(
+                request,
+                {
+                    "supportedVersions": ["2026-07-28"],
+                    "capabilities": {"tools": {"listChanged": True}},
+                    "resultType": "complete",
+                    "ttlMs": 0,
+                    "cacheScope": "private",
+                },
+            )
+        case "subscriptions/listen":
+            wanted = {"notifications": request["params"]["notifications"]}
+            stamp = {"_meta": {"io.modelcontextprotocol/subscriptionId": request["id"]}}
+            SUBSCRIBED.append(stamp)
+            method = "notifications/subscriptions/acknowledged"
+            send({"jsonrpc": "2.0", "method": method, "params": wanted | stamp})
         case "resources/list":
             answer(
                 request,

@@ -19,7 +19,7 @@ from studio.core.trust import Level, Reach
 from studio.harness.server_ports import LogSource, ServerState, StoredListing, Trouble
 from studio.tools.mcp.estate import Patience
 from tests.conftest import Until
-from tests.tools.mcp.stage import Heard, Listings, is_alive, odd, staged
+from tests.tools.mcp.stage import Heard, Listings, Stage, is_alive, odd, staged
 
 pytestmark = pytest.mark.slow
 WITH_CALLBOARD = StartMode.WITH_CALLBOARD
@@ -152,6 +152,33 @@ async def test_a_question_of_the_server_goes_to_the_call_that_runs() -> None:
         assert linked.asked[0].url == "https://ex.org/go"
         declined = Heard(Answer(AnswerKind.DECLINE))
         assert json.loads((await stage.call("ask", declined)).text) == {"action": "decline"}
+
+
+async def test_a_server_of_the_newest_revision_alone_is_understood(until: Until) -> None:
+    async with staged(odd("modern", start=WITH_CALLBOARD)) as stage:
+        await stage.ready()
+        assert stage.host.status("a").protocol == "2026-07-28"
+        talk = Heard(Answer(AnswerKind.ACCEPT, {"name": "Ada"}))
+        answered, state = json.loads((await stage.call("ask_first", talk)).text)
+        assert answered["who"]["content"] == {"name": "Ada"}
+        assert state == "here"
+        assert talk.asked[0].message == "Who first?"
+        await until(lambda: '"notifications/subscriptions/acknowledged"' in _all(stage))
+        await stage.call("grow")
+        await until(lambda: stage.host.tool("a", "new"))
+
+
+async def test_a_call_that_wants_the_user_somewhere_first_is_made_after_that() -> None:
+    async with staged(odd(start=WITH_CALLBOARD)) as stage:
+        await stage.ready()
+        talk = Heard(Answer(AnswerKind.ACCEPT))
+        assert (await stage.call("go_there_first", talk)).text == "welcome"
+        assert talk.asked[0].url == "https://ex.org/go"
+    async with staged(odd(start=WITH_CALLBOARD)) as stage:
+        await stage.ready()
+        declined = await stage.call("go_there_first", Heard(Answer(AnswerKind.DECLINE)))
+        assert declined.is_error
+        assert "go there first" in declined.text
 
 
 async def test_roots_are_told_only_where_there_are_some(tmp_path: Path) -> None:
@@ -407,6 +434,10 @@ async def test_a_result_shown_as_json_says_so() -> None:
         assert (await stage.call("structured")).form is Form.JSON
         assert (await stage.call("echo", text="[1, 2]")).form is Form.JSON
         assert (await stage.call("echo", text="[1, 2")).form is Form.TEXT
+
+
+def _all(stage: Stage) -> str:
+    return "".join(each.body for each in stage.host.messages("a"))
 
 
 def _calls(messages: tuple[object, ...]) -> list[object]:

@@ -37,6 +37,7 @@ from studio.ui.cap_question import CapDialog, cap_text
 from studio.ui.chat import late_markdown
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.chat.metering import Measures
+from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat_rows import title_of
 from studio.ui.dialogs import told
 from studio.ui.failure_texts import failure_text
@@ -181,6 +182,7 @@ class Desk:
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
             offers_override=not self._works.policy.forbids_trust_override,
+            servers=ServerOffers(self._works.host, lambda: self._works.servers_of_tools.entries),
             fetch_picture=self._fetch_picture,
             open_sink=self._open_sink,
         )

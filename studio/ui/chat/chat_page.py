@@ -36,10 +36,12 @@ from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
 from studio.ui.chat.page_messages import MessageNeeds, PageMessages
+from studio.ui.chat.page_offers import PageOffers
 from studio.ui.chat.page_settings import PageSettings
 from studio.ui.chat.page_waiting import PageWaiting
 from studio.ui.chat.page_windows import PageWindows, Recordings
 from studio.ui.chat.queue_strip import QueueStrip
+from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat.view import TranscriptView
 from studio.ui.feed import EventFeed
 from studio.ui.links import ask_and_open, open_link
@@ -60,7 +62,8 @@ class PageNeeds:
     `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
     a model is; `fetch_picture` fetches what an answer names. `offers_always` is false where a tool
-    may not be allowed for a whole chat, `offers_override` where nobody may send against the rules.
+    may not be allowed for a whole chat, `offers_override` where nobody may send against the rules;
+    `servers` are those of tools.
     """
 
     theme: Theme
@@ -71,6 +74,7 @@ class PageNeeds:
     measures: Measures
     offers_always: bool = True
     offers_override: bool = True
+    servers: ServerOffers | None = None
     fetch_picture: FetchPicture = no_pictures
     open_sink: OpenSink = no_sink
 
@@ -108,6 +112,9 @@ class ChatPage(QWidget):
         self.waiting = PageWaiting(self, session, needs.theme, self.cards)
         self.composer = Composer(needs.theme)
         self.files = PageFiles(self, session, self.composer, needs.files, needs.spawn)
+        self._offers = PageOffers(
+            needs.servers, self.composer, self.files.attaching.add_read, needs.spawn
+        )
         self._metering = Metering(self.header, session, needs.measures, needs.spawn)
         self._settings = PageSettings(
             self, session, lambda: self._choices, needs.spawn, self.refresh
@@ -154,6 +161,7 @@ class ChatPage(QWidget):
         self.files.refresh(self._choices)
         self._metering.refresh(choice)
         self.waiting.refresh()
+        self._offers.refresh()
         self.queue.show_queue(session.queue, is_held=not session.is_running)
         if not is_begun:
             suggestions = self._needs.suggestions(choice.profile_id) if choice else ()

@@ -24,8 +24,10 @@ from studio.core.errors import Category, Failure, KeyringError  # noqa: E402
 from studio.core.messages import Dialect, Usage  # noqa: E402
 from studio.core.models import ListedModel  # noqa: E402
 from studio.core.profiles import KeyEntry, KeySource, ProviderProfile  # noqa: E402
+from studio.core.results import Form  # noqa: E402
 from studio.core.settings import Settings  # noqa: E402
 from studio.core.spending import UsageRow  # noqa: E402
+from studio.core.tools import ToolOutput  # noqa: E402
 from studio.harness.key_ports import FoundKey  # noqa: E402
 from studio.harness.ports import (  # noqa: E402
     Check,
@@ -36,10 +38,33 @@ from studio.harness.ports import (  # noqa: E402
     StepResult,
 )
 from studio.ui.settings.page import SettingsPage  # noqa: E402
+from studio.ui.settings.server_needs import ServerNeeds  # noqa: E402
 from studio.ui.theme import Theme  # noqa: E402
 from tests.ui.settings.fakes import NOW, OLLAMA, World, make_world  # noqa: E402
+from tests.ui.settings.server_fakes import (  # noqa: E402
+    BROKEN,
+    CONVERT,
+    MEMORY,
+    NEEDS_LOGIN,
+    READY,
+    REMOTE,
+    TIME,
+    FakeBook,
+    FakeHost,
+    FakeTool,
+)
 
 _SIZE = (1440, 900)
+_ARGUMENTS = {
+    "source_timezone": "Europe/Kyiv",
+    "time": "14:30",
+    "target_timezone": "Asia/Tokyo",
+}
+_CONVERTED = """{
+  "source": {"timezone": "Europe/Kyiv", "datetime": "2026-12-02T14:30:00+02:00"},
+  "target": {"timezone": "Asia/Tokyo", "datetime": "2026-12-02T21:30:00+09:00"},
+  "time_difference": "+7.0h"
+}"""
 _DAY = 86_400.0
 _THINKING = Abilities(
     takes_tools=True,
@@ -109,6 +134,7 @@ _UNREACHED = Failure(Category.NETWORK, code="refused", url="http://lab.example.c
 def _world(theme: Theme) -> World:
     profiles = (_ANTHROPIC, _OPENAI, _GROQ, _OLLAMA, _VLLM)
     world = make_world(theme, profiles, Settings())
+    world.needs = replace(world.needs, tool_servers=_servers(world.needs.tool_servers))
     for name in ("claude-haiku-4-5", "claude-opus-4-5", "claude-sonnet-4-5"):
         world.package.known[name] = _THINKING
     world.directory.found = tuple(
@@ -134,6 +160,16 @@ def _world(theme: Theme) -> World:
     tests["o"] = _tested(3_600, "", _passed("/api/chat", 12, 240), None)
     tests["vllm"] = _tested(1_200, "", (StepResult(Step.MODELS, 3.0, _UNREACHED),), None)
     return world
+
+
+def _servers(needs: ServerNeeds) -> ServerNeeds:
+    """One that runs, one whose program is missing, one that wants a login."""
+    host, tool = FakeHost(), FakeTool(CONVERT)
+    tool.output = ToolOutput(_CONVERTED, form=Form.JSON)
+    host.states = {"time": READY, "memory": BROKEN, "issues": NEEDS_LOGIN}
+    host.by_hand = {("time", CONVERT.own_name): tool}
+    book = FakeBook(TIME, MEMORY, REMOTE)
+    return replace(needs, book=book, host=host, platform="linux", clock=lambda: NOW)
 
 
 def _used(profile_id: str, key_id: str, ago: float, usd: Decimal | None) -> UsageRow:
@@ -228,6 +264,34 @@ async def add(page: SettingsPage, world: World) -> QWidget:
     return page
 
 
+async def servers(page: SettingsPage, world: World) -> QWidget:
+    page.navigation.setCurrentRow(page.pages.indexOf(page.tool_servers))
+    page.tool_servers.choose("time")
+    return page
+
+
+async def server_broken(page: SettingsPage, world: World) -> QWidget:
+    await servers(page, world)
+    page.tool_servers.choose("memory")
+    return page
+
+
+async def server_call(page: SettingsPage, world: World) -> QWidget:
+    """A tool called without a model, with its result."""
+    await servers(page, world)
+    shown = page.tool_servers.page
+    if shown is not None:
+        shown.show_part(shown.tools)
+        row = shown.tools.row(CONVERT.own_name)
+        row.open_call()
+        if row.panel is not None:
+            row.panel.form.set_value(_ARGUMENTS)
+            row.panel.start()
+            await _rests()
+            shown.tools.ensureWidgetVisible(row.panel)
+    return page
+
+
 async def appearance(page: SettingsPage, world: World) -> QWidget:
     page.navigation.setCurrentRow(page.pages.indexOf(page.appearance))
     return page
@@ -240,6 +304,9 @@ SCENES: dict[str, Scene] = {
     "failing-test": failing_test,
     "probe": probe,
     "add": add,
+    "servers": servers,
+    "server-broken": server_broken,
+    "server-call": server_call,
     "appearance": appearance,
 }
 

@@ -53,11 +53,11 @@ class ServerList(QWidget):
         self.export.setToolTip(self.tr("All of them as mcpServers JSON, without secrets"))
         self.list = QListWidget()
         self._set_up_list()
-        top = QHBoxLayout()
+        self._top = top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.filter, 1)
         top.addWidget(self.add)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 14, 14, 8)
         column.setSpacing(12)
         column.addLayout(top)
@@ -88,6 +88,14 @@ class ServerList(QWidget):
         self.list.blockSignals(False)
         self._apply_filter(self.filter.text())
         self.choose(current)
+
+    def set_tiny(self, is_tiny: bool) -> None:
+        """Above the page every line counts: Export stands beside Add."""
+        (self._column if is_tiny else self._top).removeWidget(self.export)
+        if is_tiny:
+            self._top.addWidget(self.export)
+        else:
+            self._column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeading)
 
     def order(self) -> tuple[str, ...]:
         items = (self.list.item(number) for number in range(self.list.count()))

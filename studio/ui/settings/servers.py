@@ -42,7 +42,6 @@ class ServersPage(QWidget):
         self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._place()
         self._connect()
-        self._refresh()
 
     def choose(self, server_id: str) -> None:
         """Shows a server, at once or as soon as it is there."""
@@ -90,8 +89,9 @@ class ServersPage(QWidget):
         self.destroyed.connect(self._needs.host.watch(self._take_status))
 
     def _refresh(self) -> None:
-        """Servers came, went or were changed."""
-        if not isValid(self):
+        """Servers came, went or were changed. Out of sight nothing is built: fifty servers cost
+        the window nothing until somebody looks at them."""
+        if not isValid(self) or not self.isVisible():
             return
         entries = self._needs.book.entries
         self._show_rows()
@@ -210,6 +210,7 @@ class ServersPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         direction = QBoxLayout.Direction
+        self.list.set_tiny(self.width() < _TINY)
         if self.width() < _TINY:
             self._beside.setDirection(direction.TopToBottom)
             self.list.setFixedHeight(_TINY_LIST_HEIGHT)

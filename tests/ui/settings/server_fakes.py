@@ -125,6 +125,7 @@ BROKEN = ServerStatus(
     ),
 )
 STOPPED = ServerStatus(ServerState.STOPPED)
+NEEDS_LOGIN = ServerStatus(ServerState.NEEDS_LOGIN)
 
 
 class FakeTool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,20 @@ from PySide6.QtWidgets import QApplication
 
 from studio.core.server_json import JsonProblem, ProblemCode
 from studio.core.servers import ServerEntry, Transport
-from studio.harness.server_ports import FoundServers, ServerState, ServerStatus, Trouble
+from studio.harness.server_ports import (
+    FoundServers,
+    ServerState,
+    ServerStatus,
+    StoredListing,
+    Trouble,
+)
+from studio.harness.servers import Servers
 from studio.ui.settings.server_pasting import command_words, read_pasted
 from studio.ui.settings.server_problems import problem_text
 from studio.ui.settings.server_texts import server_row
 from studio.ui.settings.server_troubles import trouble_text
 from tests.conftest import Until
-from tests.ui.settings.fakes import all_words
+from tests.ui.settings.fakes import MemoryVault, all_words
 from tests.ui.settings.server_fakes import (
     BROKEN,
     MEMORY,
@@ -328,3 +336,47 @@ async def test_fifty_servers_fit_and_the_window_stays_narrow(qapp: QApplication)
         assert len(world.page.list.order()) == 50
         assert world.window.width() == 480
         assert world.page.list.width() <= 480
+
+
+class MemoryServers:
+    """A `ServerStore`."""
+
+    def __init__(self) -> None:
+        self.saved: tuple[ServerEntry, ...] = ()
+
+    async def servers(self) -> tuple[ServerEntry, ...]:
+        return self.saved
+
+    async def save_servers(self, servers: tuple[ServerEntry, ...]) -> None:
+        self.saved = servers
+
+    async def listings(self) -> dict[str, StoredListing]:
+        return {}
+
+    async def save_listing(self, server_id: str, listing: StoredListing | None) -> None:
+        return
+
+
+async def test_a_secret_that_is_pasted_reaches_the_keyring_and_no_file(
+    qapp: QApplication, until: Until
+) -> None:
+    store, vault = MemoryServers(), MemoryVault()
+
+    def prepare(world: ServerWorld) -> None:
+        world.needs = replace(world.needs, book=Servers(store, vault, world.host))
+
+    async with servers_world(qapp, prepare=prepare) as world:
+        world.page.adding.field.setPlainText("API_KEY=s3cr3t-key npx -y mcp-things")
+        world.page.adding.read()
+        world.page.adding.take.click()
+        await until(lambda: world.page.page is not None)
+        assert [one.name for one in store.saved] == ["mcp-things"]
+        assert "s3cr3t-key" in vault.keys.values()
+        assert "s3cr3t-key" not in repr(store.saved)
+        assert world.page.page is not None
+        world.page.page.head.remove.click()
+        await until(lambda: not store.saved)
+        assert vault.keys == {}
+        world.notices.undo_button.click()
+        await until(lambda: store.saved)
+        assert "s3cr3t-key" in vault.keys.values()

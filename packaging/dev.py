@@ -7,7 +7,8 @@
     python3 packaging/dev.py check [--fix]
     python3 packaging/dev.py bench [NAME ...] [--json FILE]
 
-Everything is installed in .venv beside this folder, or where CALLBOARD_VENV says.
+Everything is installed in .venv beside this folder, or where CALLBOARD_VENV says. The tests fetch
+other people's servers of tools into .servers, or where CALLBOARD_MCP_SERVERS says.
 """
 
 import itertools
@@ -23,6 +24,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  # the message is for whoever star
     )
 
 import dev_interop
+import dev_servers
 import dev_system
 from dev_environment import Environment
 from dev_steps import ROOT, StepFailedError, give_up, replace_with, run_step, run_through, say
@@ -58,9 +60,8 @@ def test(arguments: list[str]) -> int:
     if interop:
         return _interop(environment, arguments)
     failed = _failed_checks(environment)
-    code = run_through(
-        [environment.python, "-m", "pytest", *arguments], env=environment.variables()
-    )
+    variables = {**environment.variables(), dev_servers.VARIABLE: str(dev_servers.prepare())}
+    code = run_through([environment.python, "-m", "pytest", *arguments], env=variables)
     return code or _verdict(failed)
 
 

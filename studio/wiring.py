@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from studio.adapters.clients import Clients
@@ -21,11 +23,16 @@ from studio.adapters.ollama_models import HttpOllamaModels
 from studio.adapters.practice_provider import HUMAN_PACE, PracticeLine, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
+from studio.adapters.trust import trusting_context
 from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
 from studio.core.errors import StudioError
 from studio.core.policy import Policy
-from studio.core.profiles import Kind, ProviderProfile
+from studio.core.profiles import KEY_ID, Kind, ProviderProfile
+from studio.core.results import Finding
+from studio.core.settings import Settings
+from studio.core.spending import price
+from studio.core.tools import ToolSource
 from studio.files.reader import ChildReader
 from studio.harness.caps import Caps
 from studio.harness.doctor import KeyringDoctor
@@ -34,9 +41,13 @@ from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
 from studio.harness.models import Asking, Models
+from studio.harness.outcomes import Screen
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
+from studio.harness.rule_book import RuleBook
+from studio.harness.servers import Servers
 from studio.harness.session import SessionController
+from studio.harness.tool_sources import ToolSources
 from studio.harness.usage import Ledger
 from studio.store.attachments import SqliteAttachments
 from studio.store.catalogue import load_catalogue
@@ -48,23 +59,31 @@ from studio.store.files import write_atomically
 from studio.store.key_places import SystemKeyPlaces
 from studio.store.keys import OsKeyVault
 from studio.store.models import SqliteModels
+from studio.store.other_clients import SystemOtherClients
 from studio.store.outside_keys import SystemOutsideKeys
 from studio.store.paths import Paths
 from studio.store.policy import load_policy
 from studio.store.profiles import FileProfiles
 from studio.store.recordings import SqliteRecordings
+from studio.store.rules import FileRules
+from studio.store.servers import FileServers
 from studio.store.set_aside import SetAside
 from studio.store.settings import FileSettings
 from studio.store.usage import SqliteUsage
 from studio.store.worker import Worker
 from studio.tools.built_in import BuiltInTools
+from studio.tools.mcp.host import McpHost
+from studio.tools.web.catalogue import web_tools
 
 _log = logging.getLogger(__name__)
+
+_SCREENING = "studio.harness.screening"
 
 # The window's own share comes before; together the exit stays below three seconds.
 _STOP_SECONDS = 0.5
 _SHUTDOWN_SECONDS = 1.0
 _RECORDER_SECONDS = 0.3
+_SERVERS_SECONDS = 0.6
 _LEDGER_SECONDS = 0.2
 _DATABASE_SECONDS = 0.5
 
@@ -86,7 +105,11 @@ class Works:
     models: Models
     ledger: Ledger
     library: Library
-    tools: BuiltInTools
+    tools: ToolSource
+    rules: RuleBook
+    servers_of_tools: Servers
+    host: McpHost
+    other_clients: SystemOtherClients
     engine: LocalEngine
     recorder: Recorder
     clients: Clients
@@ -144,7 +167,9 @@ class Works:
             async with asyncio.timeout(_SHUTDOWN_SECONDS):
                 await self.library.shutdown(_STOP_SECONDS)
                 await self.ledger.aclose(_LEDGER_SECONDS)
-                await asyncio.gather(self.engine.aclose(), self.clients.aclose())
+                await asyncio.gather(
+                    self.engine.aclose(), self.clients.aclose(), self.host.close(_SERVERS_SECONDS)
+                )
                 await self.recorder.aclose(_RECORDER_SECONDS)
         except TimeoutError:
             _log.warning("Not everything ended within %s s", _SHUTDOWN_SECONDS)
@@ -171,6 +196,10 @@ class _Ground:
     clients: Clients
     recordings: SqliteRecordings
     recorder: Recorder
+    rule_file: FileRules
+    rules: RuleBook
+    server_file: FileServers
+    file_reader: ChildReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +216,12 @@ async def open_works(paths: Paths, *, pace: float = HUMAN_PACE) -> Works:
     """`pace` is the practice provider's, in tokens a second. Raises `StorageError`."""
     ground = await _open_ground(paths, pace)
     await ground.preferences.load()
+    await ground.rules.load()
     providers = _providers(ground)
     await providers.profiles.load()
-    return _works(ground, providers)
+    works = _works(ground, providers)
+    await works.servers_of_tools.load()
+    return replace(works, set_aside=_set_aside(ground))
 
 
 async def _open_ground(paths: Paths, pace: float) -> _Ground:
@@ -200,6 +232,7 @@ async def _open_ground(paths: Paths, pace: float) -> _Ground:
     database = await Database.open(paths.database)
     recordings = SqliteRecordings(database)
     save = forget if policy.records is False else recordings.save_recording
+    rule_file = FileRules(paths.rules, files, time.time)
     return _Ground(
         paths=paths,
         files=files,
@@ -215,6 +248,10 @@ async def _open_ground(paths: Paths, pace: float) -> _Ground:
         clients=Clients({Kind.PRACTICE: PracticeLine(pace)}),
         recordings=recordings,
         recorder=Recorder(save, time.time, time.monotonic_ns),
+        rule_file=rule_file,
+        rules=RuleBook(rule_file, time.time, new_id),
+        server_file=FileServers(paths.servers, paths.listings, files, time.time),
+        file_reader=ChildReader(),
     )
 
 
@@ -253,10 +290,11 @@ def _providers(ground: _Ground) -> _Providers:
 
 def _works(ground: _Ground, providers: _Providers) -> Works:
     preferences, profiles = ground.preferences, providers.profiles
-    tools = BuiltInTools(lambda: preferences.settings.granted_folders, time.time)
+    host = McpHost(ground.vault, time.time, ground.server_file, ground.file_reader)
+    tools = ToolSources(_own_tools(ground), host)
     store = SqliteChats(ground.database, time.time)
     caps = Caps(providers.ledger.month_of_key, time.time)
-    means = _means(ground, providers, store, caps)
+    means = _means(ground, providers, store, caps, host)
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
@@ -271,11 +309,15 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         ledger=providers.ledger,
         library=Library(store, make_session, time.time, new_id),
         tools=tools,
+        rules=ground.rules,
+        servers_of_tools=Servers(ground.server_file, ground.vault, host),
+        host=host,
+        other_clients=SystemOtherClients(),
         engine=ground.engine,
         recorder=ground.recorder,
         clients=ground.clients,
         files=ground.files,
-        file_reader=ChildReader(),
+        file_reader=ground.file_reader,
         doctor=KeyringDoctor(ground.vault, profiles, find_desktop),
         servers=LoopbackServers(ground.catalogue, ground.policy),
         ollama=HttpOllamaModels(providers.workshop),
@@ -283,11 +325,41 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         caps=caps,
         catalogue=ground.catalogue,
         policy=ground.policy,
-        set_aside=_set_aside(ground),
+        set_aside=(),
     )
 
 
-def _means(ground: _Ground, providers: _Providers, store: SqliteChats, caps: Caps) -> Means:
+def _own_tools(ground: _Ground) -> BuiltInTools:
+    """Callboard's own. Each asks for the settings as they are when it runs."""
+
+    def settings() -> Settings:
+        return ground.preferences.settings
+
+    async def search_key(service: str) -> str | None:
+        return await ground.vault.key(f"search-{service}", KEY_ID)
+
+    async def read_document(name: str, data: bytes) -> str:
+        return (await ground.file_reader.read_bytes(name, data)).file.text
+
+    web = web_tools(
+        private_hosts=lambda: settings().private_hosts,
+        searches=lambda: settings().searches,
+        search_urls=lambda: settings().search_urls,
+        search_key=search_key,
+        read_document=read_document,
+        context=trusting_context,
+    )
+    return BuiltInTools(
+        lambda: settings().granted_folders,
+        time.time,
+        lambda: settings().folder_levels,
+        others=web,
+    )
+
+
+def _means(
+    ground: _Ground, providers: _Providers, store: SqliteChats, caps: Caps, host: McpHost
+) -> Means:
     factory = HttpAdapterFactory(
         providers.profiles.usable,
         providers.workshop,
@@ -304,7 +376,23 @@ def _means(ground: _Ground, providers: _Providers, store: SqliteChats, caps: Cap
         note_round=providers.ledger.note,
         note_key=providers.profiles.note_key,
         attachments=SqliteAttachments(ground.database),
+        screen=_screening(ground.preferences),
+        price=lambda origin, usage: price(usage, origin.dialect, providers.models.prices(origin)),
+        profile=providers.profiles.profile,
+        book=ground.rules,
+        before_turn=host.need,
     )
+
+
+def _screening(preferences: Preferences) -> Screen:
+    def screen(text: str) -> tuple[tuple[Finding, ...], str]:
+        # By name: some hundred patterns, which no chat without tools from outside needs.
+        screening: Any = import_module(_SCREENING)
+        found: tuple[Finding, ...] = screening.findings(text)
+        is_altered = found and preferences.settings.neutralises
+        return found, screening.neutralised(text, found) if is_altered else text
+
+    return screen
 
 
 def _built_in() -> tuple[ProviderProfile, ...]:
@@ -315,4 +403,5 @@ def _built_in() -> tuple[ProviderProfile, ...]:
 def _set_aside(ground: _Ground) -> tuple[SetAside, ...]:
     database = ground.database
     first = (database.set_aside,) if database.set_aside is not None else ()
-    return (*first, *ground.setting_file.set_aside, *ground.profile_file.set_aside)
+    files = (ground.setting_file, ground.profile_file, ground.rule_file, ground.server_file)
+    return (*first, *(aside for file in files for aside in file.set_aside))

@@ -73,9 +73,10 @@ def run() -> None:
     # Whoever is not answered in time takes the window for dead, and it may just be starting.
     Atspi.set_timeout(_PATIENCE_MS, _PATIENCE_MS)
     pyatspi.Registry.registerEventListener(hear, *_HEARD)
-    GLib.io_add_watch(sys.stdin, GLib.PRIORITY_DEFAULT, GLib.IO_IN | GLib.IO_HUP, answer)
+    # What was heard while one looked waits until there is time: it is told before one looks again.
+    GLib.io_add_watch(sys.stdin, GLib.PRIORITY_LOW, GLib.IO_IN | GLib.IO_HUP, answer)
     say(ready=True)
-    pyatspi.Registry.start()
+    pyatspi.Registry.start(gil=False)  # else it would never be idle
 
 
 if __name__ == "__main__":

@@ -113,7 +113,10 @@ class Composer(QFrame):
         """Puts a draft or a message taken back into the field, without telling of a draft."""
         self.pasted.clear()
         is_long = len(text) > MAX_TYPED
-        self.field.setPlainText("" if is_long else text)
+        typed = "" if is_long else text
+        # A field that is emptied tells a screen reader so, also where nothing was in it.
+        if self.field.toPlainText() != typed:
+            self.field.setPlainText(typed)
         if is_long:
             self.pasted.add(text)
         self._draft_timer.stop()

@@ -191,6 +191,12 @@ def test_the_draft_is_told_a_moment_after_typing(qtbot: QtBot, composer: Compose
     assert not composer.has_untold_draft
 
 
+def test_a_field_that_stays_empty_is_left_alone(qtbot: QtBot, composer: Composer) -> None:
+    """Else each chat that is opened begins with a screen reader's word of deleted text."""
+    with qtbot.assertNotEmitted(composer.field.document().contentsChange):
+        composer.set_text("")
+
+
 def test_a_draft_put_back_is_not_told_again(composer: Composer) -> None:
     composer.set_text("from last time")
     assert not composer.has_untold_draft

@@ -1,7 +1,6 @@
 """A call to one server, from the toolbox to a result: whatever goes wrong is a result too."""
 
 import asyncio
-from dataclasses import replace
 
 from studio.core.tools import NO_TALK, Arguments, Talk, ToolOutput
 from studio.tools.mcp import told
@@ -10,6 +9,7 @@ from studio.tools.mcp.owner import NotReachedError, Owner
 from studio.tools.mcp.results import output_of
 from studio.tools.mcp.run import Run
 
+_REFUSED = 4_000  # characters
 _GONE_SECONDS = 0.9  # for the reason why an answer will not come
 
 
@@ -26,12 +26,11 @@ async def called(
         text = told.login_needed(name) if error.needs_login else text
         return ToolOutput(masked(text), is_error=True)
     try:
-        output = output_of(await reached.link.call(own_name, arguments, talk))
+        return output_of(await reached.link.call(own_name, arguments, talk), masked)
     except RefusedError as error:
-        return ToolOutput(masked(told.refused(error)), is_error=True)
+        return ToolOutput(masked(told.refused(error))[:_REFUSED], is_error=True)
     except GoneError:
         return ToolOutput(masked(await _reason(name, reached.run)), is_error=True)
-    return replace(output, text=masked(output.text), raw=masked(output.raw))
 
 
 async def _reason(name: str, run: Run) -> str:

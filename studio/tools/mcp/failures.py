@@ -32,9 +32,9 @@ def failure_of(error: BaseException) -> ServerFailure:
         case WayError():
             return error.failure
         case NoProtocolError():
-            return ServerFailure(Trouble.NO_PROTOCOL, str(error)[:_DETAIL])
+            return ServerFailure(Trouble.NO_PROTOCOL, str(error))
         case RefusedError():
-            return ServerFailure(Trouble.NO_PROTOCOL, error.message[:_DETAIL])
+            return ServerFailure(Trouble.NO_PROTOCOL, error.message)
         case _:
             # Its text may hold anything; the type is for whoever mends it.
             _log.warning("a server of tools failed: %s", type(error).__name__)

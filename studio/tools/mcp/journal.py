@@ -48,8 +48,8 @@ class Journal:
         if len(secret) < _SHORTEST_SECRET:
             return
         coded = base64.b64encode(secret.encode()).decode().rstrip("=")
-        forms = {secret, json.dumps(secret)[1:-1], quote(secret, safe=""), coded}
-        known = forms | set(self._forms)
+        written = {json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
+        known = {secret, *written, quote(secret, safe=""), coded, *self._forms}
         # The longest first: of one that holds another nothing may stay.
         self._forms = tuple(sorted(known, key=lambda form: (-len(form), form)))
 
@@ -70,7 +70,8 @@ class Journal:
             self._keep(LogLine(now, source, self._clean(text), level[:20]))
 
     def message(self, is_sent: bool, value: Mapping[str, Any]) -> None:
-        body = self.masked(bounded_json(value, _MESSAGE - 1_000))[:_MESSAGE]
+        body = bounded_json(value, _MESSAGE - 1_000, masked=self.masked)
+        body = self.masked(body)[:_MESSAGE]
         self._messages.append(ServerMessage(self._clock(), is_sent, body))
         self._messages_size += len(body)
         while len(self._messages) > _MESSAGES or self._messages_size > _ALL_MESSAGES:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-_KEPT = 4_096
+_KEPT = 8_192
 # Where a JSON-RPC answer says what it answers: servers write it first or last.
 _ID_FIRST = re.compile(
     rb'^\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")'

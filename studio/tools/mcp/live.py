@@ -1,6 +1,8 @@
 """What needs the SDK, loaded by name and in a thread before the first server starts."""
 
 from contextlib import AbstractAsyncContextManager
+from importlib import import_module
+from typing import cast
 
 from studio.core.servers import ServerEntry, Transport
 from studio.tools.mcp.environment import Surroundings
@@ -10,6 +12,9 @@ from studio.tools.mcp.stdio_way import StdioWay
 from studio.tools.mcp.ways import Streams, Way, WayFactory, WayNeeds
 from studio.tools.threads import ToolThreads
 
+# Loaded with the first server that is not a program: it brings HTTP and OAuth.
+_HTTP = "studio.tools.mcp.http_way"
+
 
 def way_factory(threads: ToolThreads) -> WayFactory:
     """One for all servers: the user's shell is asked once."""
@@ -18,7 +23,7 @@ def way_factory(threads: ToolThreads) -> WayFactory:
     def way(entry: ServerEntry, needs: WayNeeds) -> Way:
         if entry.transport is Transport.STDIO:
             return StdioWay(entry, needs, surroundings)
-        raise NotImplementedError
+        return cast("Way", import_module(_HTTP).HttpWay(entry, needs))
 
     return way
 

@@ -7,7 +7,7 @@ Nothing that a result points to is fetched.
 import base64
 import binascii
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,8 +42,8 @@ class _Read:
     form: Form = Form.TEXT
 
 
-def output_of(raw: Raw) -> ToolOutput:
-    """Any result at all. `isError` keeps its text."""
+def output_of(raw: Raw, masked: Callable[[str], str] = str) -> ToolOutput:
+    """Any result at all. `isError` keeps its text. Secrets of the server are `masked`."""
     content = raw.get("content")
     read = _Read()
     for block in content if isinstance(content, list) else []:
@@ -53,11 +53,11 @@ def output_of(raw: Raw) -> ToolOutput:
         read.pieces.append(json.dumps(structured, ensure_ascii=False, indent=2, default=str))
     text = whole("\n\n".join(piece for piece in read.pieces if piece.strip()))
     return ToolOutput(
-        text=text or _NO_OUTPUT,
+        text=masked(text) or _NO_OUTPUT,
         is_error=raw.get("isError") is True,
         pictures=tuple(read.pictures),
         form=_form(text, read),
-        raw=bounded_json(dict(raw), _RAW, indent=2),
+        raw=masked(bounded_json(dict(raw), _RAW, indent=2, masked=masked)),
     )
 
 

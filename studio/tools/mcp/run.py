@@ -18,6 +18,7 @@ from studio.tools.mcp.links import GoneError, Link, LinkNeeds, Listed, Live, Ref
 from studio.tools.mcp.offer import Offer
 from studio.tools.mcp.ways import LoginNeededError, Way
 
+_DETAIL = 500  # characters
 _ALL = frozenset({Listed.TOOLS, Listed.RESOURCES, Listed.PROMPTS})
 
 
@@ -164,7 +165,7 @@ class Run:
         if not failure.stderr:
             words = last_words(self._journal.lines, self._began)
             failure = replace(failure, stderr=words)
-        masked = self._journal.masked(failure.detail)
+        masked = self._journal.masked(failure.detail)[:_DETAIL]
         return Ended(replace(failure, detail=masked), self._lived())
 
     def _lived(self) -> float | None:

@@ -157,7 +157,7 @@ class _Conversation:
         text = (line.head if isinstance(line, TooLong) else line).decode("utf-8", "replace")
         if text.strip():
             self._ears.line(LogSource.STDERR, text)
-            self._last.append(self._ears.masked(text.rstrip()[:1_000]))
+            self._last.append(self._ears.masked(text.rstrip())[:1_000])
 
     def _over(self) -> None:
         for line in self._lines.close():

@@ -7,7 +7,7 @@ _LINES = 12
 
 
 def refused(error: RefusedError) -> str:
-    return f"The server answered with an error: {error.message[:2_000]} (code {error.code})"
+    return f"The server answered with an error (code {error.code}): {error.message}"
 
 
 def gone(server: str, failure: ServerFailure | None) -> str:

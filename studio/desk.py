@@ -27,9 +27,11 @@ from studio.core.recording import Recording
 from studio.core.search import SearchHit
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
+from studio.core.trust import ChatTrust
 from studio.harness.files import Files
 from studio.harness.ports import RemotePictures
 from studio.harness.text_sink import TextSink
+from studio.harness.trust import ChipFacts, chip, strictness
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
@@ -37,6 +39,7 @@ from studio.ui.cap_question import CapDialog, cap_text
 from studio.ui.chat import late_markdown
 from studio.ui.chat.chat_page import PageNeeds
 from studio.ui.chat.metering import Measures
+from studio.ui.chat.page_windows import TrustFacts
 from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat_rows import title_of
 from studio.ui.dialogs import told
@@ -49,7 +52,7 @@ from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
 from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.shell import Shell, ShellNeeds
-from studio.ui.texts import address_fault_text, set_aside_text
+from studio.ui.texts import address_fault_text, profile_name, set_aside_text
 from studio.ui.theme import Appearance, Theme
 from studio.ui.welcome import WelcomePage
 from studio.wire.endpoints import models_url
@@ -182,6 +185,7 @@ class Desk:
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
             offers_always=not self._works.policy.forbids_always_allow,
             offers_override=not self._works.policy.forbids_trust_override,
+            trust=TrustFacts(self._chip, self._tools, self._provider_name),
             servers=ServerOffers(self._works.host, lambda: self._works.servers_of_tools.entries),
             fetch_picture=self._fetch_picture,
             open_sink=self._open_sink,
@@ -198,6 +202,16 @@ class Desk:
             zoom=self._zoom,
             search=self._search,
         )
+
+    def _chip(self, trust: ChatTrust, profile_id: str) -> ChipFacts | None:
+        profile = self._works.profiles.profile(profile_id)
+        if profile is None:
+            return None
+        return chip(trust, profile, strictness(self.settings, self._works.policy))
+
+    def _provider_name(self, profile_id: str) -> str:
+        profile = self._works.profiles.profile(profile_id)
+        return profile_name(profile.name) if profile is not None else profile_id
 
     def _tools(self) -> tuple[ToolDefinition, ...]:
         return tuple(tool.definition for tool in self._works.tools.tools())

@@ -45,6 +45,12 @@ def clock_text(moment: float) -> str:
     return QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
 
 
+def moment(seconds: float) -> str:
+    """Day and time, such as `02/12/2026 11:42`."""
+    when = QDateTime.fromSecsSinceEpoch(int(seconds))
+    return QLocale().toString(when, QLocale.FormatType.ShortFormat)
+
+
 def is_today(moment: float, now: float) -> bool:
     return _date(moment) == _date(now)
 

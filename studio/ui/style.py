@@ -91,6 +91,15 @@ QPushButton[kind="pill"], QToolButton[kind="pill"] { color: $text_secondary; fon
 QPushButton[kind="pill"]:hover, QToolButton[kind="pill"]:hover { background: $hover;
     color: $text; }
 QPushButton[kind="pill"]:focus, QToolButton[kind="pill"]:focus { border-color: $accent; }
+QPushButton[kind="chip"] { color: $text_secondary; font-size: 13px; font-weight: 400;
+    border-radius: 13px; padding: 4px 10px; background: transparent; }
+QPushButton[kind="chip-success"] { color: $success; background: $success_soft; font-size: 13px;
+    font-weight: 400; border-color: transparent; border-radius: 13px; padding: 4px 10px; }
+QPushButton[kind="chip-warning"] { color: $warning; background: $warning_soft; font-size: 13px;
+    font-weight: 400; border-color: transparent; border-radius: 13px; padding: 4px 10px; }
+QPushButton[kind="chip"]:hover { background: $hover; color: $text; }
+QPushButton[kind="chip"]:focus, QPushButton[kind="chip-success"]:focus,
+QPushButton[kind="chip-warning"]:focus { border-color: $accent; }
 QPushButton[kind="flat"], QToolButton[kind="flat"], QPushButton[kind="row"] {
     background: transparent; border-color: transparent; color: $text_secondary;
     font-weight: 400; padding: 4px 8px; }

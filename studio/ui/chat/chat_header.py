@@ -5,8 +5,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from studio.core.chats import Chat
+from studio.harness.trust import ChipFacts
 from studio.ui.chat.choices import ModelChoice
 from studio.ui.chat.context_meter import ContextMeter
+from studio.ui.chat.trust_chip import TrustChip
 from studio.ui.chat_rows import title_of
 from studio.ui.elided import ElidedLabel
 from studio.ui.icons import Icon, icon
@@ -18,7 +20,8 @@ HEIGHT = 52
 
 class ChatHeader(QFrame):
     """Signals: `sidebar_requested()`, `rename_requested()`, `options_requested()`,
-    `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `delete_requested()`.
+    `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `delete_requested()`,
+    `trust_requested()`.
     """
 
     sidebar_requested = Signal()
@@ -28,6 +31,7 @@ class ChatHeader(QFrame):
     find_requested = Signal()
     export_requested = Signal()
     delete_requested = Signal()
+    trust_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +48,9 @@ class ChatHeader(QFrame):
         self.cap = QLabel(self.tr("Monthly cap"))
         self.cap.setProperty("kind", "pill-warning")
         self.cap.hide()
-        self.place = QLabel()
-        self.not_kept = QLabel(self.tr("Not kept"))
-        self.not_kept.setProperty("kind", "pill")
-        self.not_kept.setToolTip(self.tr("This chat is gone when Callboard ends."))
+        self.place = TrustChip()
+        self.place.clicked.connect(self.trust_requested)
+        self.not_kept = self._make_not_kept()
         self.menu_button = _flat_button(self.tr("What can be done with this chat"))
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setMenu(self._make_menu())
@@ -63,16 +66,20 @@ class ChatHeader(QFrame):
         self._paint_icons()
 
     def show_chat(
-        self, chat: Chat, choice: ModelChoice | None, *, may_change_keeping: bool
+        self,
+        chat: Chat,
+        choice: ModelChoice | None,
+        facts: ChipFacts | None = None,
+        *,
+        may_change_keeping: bool,
     ) -> None:
-        """`choice` is who answers; `may_change_keeping` only before anything was stored."""
+        """`choice` is who answers, `facts` what of the chat may go there; `may_change_keeping` only
+        before anything was stored."""
         self.title.setText(title_of(chat))
         self.not_kept.setVisible(not chat.is_kept)
         self._keep.setChecked(not chat.is_kept)
         self._keep.setEnabled(may_change_keeping)
-        self.place.setVisible(choice is not None)
-        if choice is not None:
-            self._show_place(choice)
+        self.place.show_place(choice, facts)
 
     def show_cap(self, sentence: str) -> None:
         """How far the key's monthly cap is used; nothing for an empty sentence."""
@@ -84,26 +91,11 @@ class ChatHeader(QFrame):
     def may_change_keeping(self) -> bool:
         return self._keep.isEnabled()
 
-    def _show_place(self, choice: ModelChoice) -> None:
-        if choice.stays_here:
-            text, kind = self.tr("Stays on this computer"), "pill-success"
-            hint = self.tr("Nothing you write in this chat leaves this computer.")
-        else:
-            text, kind = self.tr("Goes to {0}").format(choice.profile_name), "pill"
-            hint = self.tr("What you write in this chat is sent to {0}.").format(
-                choice.profile_name
-            )
-        room = 200
-        self.place.setTextFormat(Qt.TextFormat.PlainText)
-        self.place.setText(
-            self.place.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-        )
-        self.place.setAccessibleName(text)
-        self.place.setToolTip(plain_tip(hint))
-        if self.place.property("kind") != kind:
-            self.place.setProperty("kind", kind)
-            self.place.style().unpolish(self.place)
-            self.place.style().polish(self.place)
+    def _make_not_kept(self) -> QLabel:
+        pill = QLabel(self.tr("Not kept"))
+        pill.setProperty("kind", "pill")
+        pill.setToolTip(self.tr("This chat is gone when Callboard ends."))
+        return pill
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -115,6 +107,8 @@ class ChatHeader(QFrame):
         find.setShortcut(QKeySequence(QKeySequence.StandardKey.Find))
         find.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         find.triggered.connect(self.find_requested)
+        trust = menu.addAction(self.tr("Where did my data go?"))
+        trust.triggered.connect(self.trust_requested)
         export = menu.addAction(self.tr("Export…"))
         export.triggered.connect(self.export_requested)
         self._keep: QAction = menu.addAction(self.tr("Don't keep this chat"))

@@ -39,7 +39,7 @@ from studio.ui.chat.page_messages import MessageNeeds, PageMessages
 from studio.ui.chat.page_offers import PageOffers
 from studio.ui.chat.page_settings import PageSettings
 from studio.ui.chat.page_waiting import PageWaiting
-from studio.ui.chat.page_windows import PageWindows, Recordings
+from studio.ui.chat.page_windows import NO_FACTS, PageWindows, Recordings, TrustFacts
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat.view import TranscriptView
@@ -63,7 +63,7 @@ class PageNeeds:
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
     a model is; `fetch_picture` fetches what an answer names. `offers_always` is false where a tool
     may not be allowed for a whole chat, `offers_override` where nobody may send against the rules;
-    `servers` are those of tools.
+    `servers` are those of tools; `trust` tells what may go where.
     """
 
     theme: Theme
@@ -75,6 +75,7 @@ class PageNeeds:
     offers_always: bool = True
     offers_override: bool = True
     servers: ServerOffers | None = None
+    trust: TrustFacts = NO_FACTS
     fetch_picture: FetchPicture = no_pictures
     open_sink: OpenSink = no_sink
 
@@ -120,7 +121,9 @@ class ChatPage(QWidget):
             self, session, lambda: self._choices, needs.spawn, self.refresh
         )
         self.messages = PageMessages(self, self._message_needs())
-        self.windows = PageWindows(self, session, needs.theme, needs.recordings, needs.spawn)
+        self.windows = PageWindows(
+            self, session, needs.theme, needs.recordings, needs.trust, needs.spawn
+        )
         self._body = QStackedWidget()
         self._lay_out()
         self.finding = FindHook(self, self.view, self.cards, needs.theme)
@@ -155,7 +158,8 @@ class ChatPage(QWidget):
         choice = self._choices.chosen(chat.settings)
         self.messages.refresh()
         is_begun = bool(session.turns) or session.is_running
-        self.header.show_chat(chat, choice, may_change_keeping=not is_begun)
+        facts = self._needs.trust.chip(chat.trust, choice.profile_id) if choice else None
+        self.header.show_chat(chat, choice, facts, may_change_keeping=not is_begun)
         self.composer.show_settings(self._choices, chat.settings)
         self.composer.show_running(session.is_running)
         self.files.refresh(self._choices)
@@ -301,6 +305,7 @@ class ChatPage(QWidget):
         header = self.header
         header.sidebar_requested.connect(self.sidebar_requested)
         header.find_requested.connect(self.finding.open)
+        header.trust_requested.connect(self.windows.show_trust)
         header.export_requested.connect(self.exporting.begin)
         header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
 

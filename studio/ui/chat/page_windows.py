@@ -1,6 +1,8 @@
 """What a chat page opens beside itself: what went over the wire, and whole results."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -8,6 +10,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.core.recording import Recording
+from studio.core.tools import ToolDefinition
+from studio.core.trust import ChatTrust
+from studio.harness.trust import ChipFacts
 from studio.ui.chat.cards import Cards
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
@@ -15,8 +20,31 @@ from studio.ui.theme import Theme
 # Loaded when one is opened.
 _DETAILS = "studio.ui.chat.details"
 _WHOLE_TEXT = "studio.ui.chat.whole_text"
+_TRUST = "studio.ui.chat.trust_window"
+_RECEIPTS = "studio.harness.receipts"
 
 Recordings = Callable[[str], Awaitable[Sequence[Recording]]]
+
+
+def _no_facts(_trust: ChatTrust, _profile_id: str) -> ChipFacts | None:
+    return None
+
+
+def _no_tools() -> tuple[ToolDefinition, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrustFacts:
+    """`chip` tells what of a chat may go to the provider with that ID, `tools` are those there are,
+    `provider_name` is that of a profile by its ID."""
+
+    chip: Callable[[ChatTrust, str], ChipFacts | None] = _no_facts
+    tools: Callable[[], tuple[ToolDefinition, ...]] = _no_tools
+    provider_name: Callable[[str], str] = str
+
+
+NO_FACTS = TrustFacts()
 
 
 class PageWindows(QObject):
@@ -28,6 +56,7 @@ class PageWindows(QObject):
         session: Session,
         theme: Theme,
         recordings: Recordings,
+        trust: TrustFacts,
         spawn: Callable[[Coroutine[Any, Any, object], str], None],
     ) -> None:
         super().__init__(page)
@@ -35,6 +64,7 @@ class PageWindows(QObject):
         self._session = session
         self._theme = theme
         self._recordings = recordings
+        self._trust = trust
         self._spawn = spawn
 
     def listen(self, cards: Cards) -> None:
@@ -46,6 +76,22 @@ class PageWindows(QObject):
     def show_details(self, turn_id: str) -> None:
         """What went over the wire in a turn."""
         self._spawn(self._show_details(turn_id), "show details")
+
+    def show_trust(self) -> None:
+        """What the chat has seen, and where its data went."""
+        self._spawn(self._show_trust(), "show where data went")
+
+    async def _show_trust(self) -> None:
+        session, trust = self._session, self._session.chat.trust
+        turns = await session.all_turns()
+        make = import_module(_RECEIPTS).receipt_book
+        # In a thread: all turns of a long chat are gone through.
+        ledger = await asyncio.to_thread(make, turns, self._trust.tools(), trust)
+        window = import_module(_TRUST).TrustWindow(
+            trust, ledger, self._trust.provider_name, self._page
+        )
+        window.marked.connect(lambda level: self._spawn(session.mark(level), "mark the chat"))
+        window.show()
 
     async def _show_details(self, turn_id: str) -> None:
         recordings = await self._recordings(turn_id)

@@ -24,7 +24,7 @@ class Patience:
     start: float = 30.0
     restarts: tuple[float, ...] = (1.0, 2.0, 4.0, 8.0)
     calm: float = 60.0
-    watch: float = 1.0
+    watch: float = 2.0
     failed: float = 20.0  # how long a server that failed is not tried again for a call
 
 

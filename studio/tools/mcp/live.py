@@ -1,5 +1,6 @@
 """What needs the SDK, loaded by name and in a thread before the first server starts."""
 
+import logging
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import cast
@@ -11,6 +12,11 @@ from studio.tools.mcp.links import Link, LinkNeeds
 from studio.tools.mcp.stdio_way import StdioWay
 from studio.tools.mcp.ways import Streams, Way, WayFactory, WayNeeds
 from studio.tools.threads import ToolThreads
+
+# It logs what servers send where it finds that odd; each server's own log has it, masked.
+for _name in ("mcp", "client"):
+    logging.getLogger(_name).propagate = False
+    logging.getLogger(_name).addHandler(logging.NullHandler())
 
 # Loaded with the first server that is not a program: it brings HTTP and OAuth.
 _HTTP = "studio.tools.mcp.http_way"

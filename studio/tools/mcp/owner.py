@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from studio.core.servers import ServerEntry
+from studio.core.servers import ServerEntry, StartMode
 from studio.core.tools import NO_TALK, Talk
 from studio.harness.server_ports import (
     LogSource,
@@ -97,7 +97,8 @@ class Owner:
             self.stop()
         if is_other:
             self._way = None
-        if was_running:
+        is_back = not before.is_enabled and entry.start is StartMode.WITH_CALLBOARD
+        if was_running or is_back:
             self.start()
 
     def remember(self, listing: StoredListing) -> None:

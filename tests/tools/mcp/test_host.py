@@ -138,6 +138,26 @@ async def test_a_changed_entry_restarts_its_server_and_a_removed_one_ends_it(unt
         assert stage.host.status("b").state is ServerState.OFF
 
 
+async def test_a_server_that_is_switched_off_ends_and_one_switched_on_again_starts(
+    until: Until,
+) -> None:
+    entry = odd(start=WITH_CALLBOARD)
+    off = entry.model_copy(update={"is_enabled": False})
+    async with staged(entry) as stage:
+        await stage.ready()
+        pid = stage.host.status("a").pid
+        assert pid is not None
+        stage.host.configure((off,))
+        assert stage.host.status("a").state is ServerState.OFF
+        assert stage.host.tools() == ()
+        stage.host.start("a")
+        assert stage.host.status("a").state is ServerState.OFF
+        assert (await stage.call("ping")).is_error
+        await until(lambda: not is_alive(pid))
+        stage.host.configure((entry,))
+        await stage.ready()
+
+
 async def test_a_question_of_the_server_goes_to_the_call_that_runs() -> None:
     async with staged(odd(start=WITH_CALLBOARD)) as stage:
         await stage.ready()

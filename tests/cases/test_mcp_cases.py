@@ -14,15 +14,19 @@ from pathlib import Path
 
 import pytest
 
+from studio.core import events as ev
+from studio.core.messages import Outcome
 from studio.core.results import Form
 from studio.core.servers import StartMode
 from studio.harness.server_ports import LogSource, ServerState, Trouble
+from studio.harness.toolbox import Ready, Toolbox
 from studio.tools.mcp.environment import Surroundings
 from studio.tools.mcp.estate import Patience
 from studio.tools.mcp.programs import found
 from studio.tools.mcp.ways import WayError
 from studio.tools.threads import ToolThreads
 from tests.conftest import Until
+from tests.fakes import call
 from tests.tools.mcp.stage import QUICK, Heard, odd, staged
 
 pytestmark = pytest.mark.slow
@@ -142,6 +146,26 @@ async def test_m08_progress_is_asked_for_and_handed_on(until: Until) -> None:
         assert (definition.timeout, definition.longest) == (7, 70)
 
 
+async def test_m08_progress_keeps_a_long_call_alive_and_silence_ends_it_at_the_server() -> None:
+    async with staged(odd(start=NOW, timeout=0.5, longest=30)) as stage:
+        await stage.ready()
+        told: list[ev.Event] = []
+        toolbox = Toolbox(stage.host.tools(), 60.0)
+        await toolbox.load()
+        toolbox.listen(told.append, time.time)
+        slow = toolbox.prepare(call("1", "odd__slow", '{"steps": 6, "pause": 0.2}'))
+        assert isinstance(slow, Ready)
+        began = time.monotonic()
+        ended = await toolbox.run(slow)
+        assert time.monotonic() - began > 1.0
+        assert (ended.text, ended.outcome) == ("done", Outcome.DONE)
+        assert [each for each in told if isinstance(each, ev.ToolProgressed)]
+        silent = toolbox.prepare(call("2", "odd__hang", "{}"))
+        assert isinstance(silent, Ready)
+        assert (await toolbox.run(silent)).outcome is Outcome.TIMED_OUT
+        assert len(json.loads((await stage.call("cancelled")).text)) == 1
+
+
 async def test_m09_structured_content_alone_is_told_to_the_model() -> None:
     async with staged(odd(start=NOW)) as stage:
         await stage.ready()
@@ -240,12 +264,12 @@ async def test_l08_a_result_beyond_all_bounds_is_dropped_and_the_server_lives() 
 async def test_l09_a_stopped_call_is_cancelled_at_the_server_which_lives(until: Until) -> None:
     async with staged(odd(start=NOW)) as stage:
         await stage.ready()
-        call = asyncio.create_task(stage.call("hang"))
+        hanging = asyncio.create_task(stage.call("hang"))
         await until(lambda: '"hang"' in stage.host.messages("a")[-1].body)
         began = time.monotonic()
-        call.cancel()
+        hanging.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await call
+            await hanging
         assert time.monotonic() - began < 0.2
         (cancelled,) = json.loads((await stage.call("cancelled")).text)
         asked = [json.loads(each.body) for each in stage.host.messages("a") if each.is_sent]

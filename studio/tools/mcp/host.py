@@ -5,13 +5,15 @@ nothing that this module imports needs it.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import cast
 
 from typing_extensions import override
 
 from studio.core.attachments import ReadFile
+from studio.core.errors import StudioError
 from studio.core.servers import ServerEntry, StartMode
 from studio.core.tools import Arguments, Talk, Tool, ToolDefinition, ToolOutput
 from studio.harness.ports import Clock, FileReader, KeyVault
@@ -27,14 +29,14 @@ from studio.harness.server_ports import (
 from studio.tools.mcp.asking import completed, files_read, prompted
 from studio.tools.mcp.calling import called
 from studio.tools.mcp.estate import Estate, Patience, Slots
-from studio.tools.mcp.failures import ServerError
+from studio.tools.mcp.failures import ServerError, failure_of, leaf_of
 from studio.tools.mcp.keeping import Keeping
 from studio.tools.mcp.links import Live
 from studio.tools.mcp.names import slugs
 from studio.tools.mcp.owner import Owner
 from studio.tools.mcp.telling import Telling
 from studio.tools.mcp.tool import McpTool
-from studio.tools.mcp.ways import WayError, WayFactory
+from studio.tools.mcp.ways import WayFactory
 from studio.tools.threads import ToolThreads
 
 _LIVE = "studio.tools.mcp.live"
@@ -171,14 +173,13 @@ class McpHost(ServerHost):
 
     @override
     async def login(self, server_id: str) -> None:
-        try:
+        with _as_studio_error():
             await self._owner(server_id).login()
-        except WayError as error:
-            raise ServerError(error.failure.detail, error.failure.trouble) from None
 
     @override
     async def logout(self, server_id: str) -> None:
-        await self._owner(server_id).logout()
+        with _as_studio_error():
+            await self._owner(server_id).logout()
 
     @override
     async def close(self, within: float) -> None:
@@ -247,3 +248,14 @@ class McpHost(ServerHost):
     async def _load(self) -> tuple[Live, WayFactory]:
         live = cast("Live", await self._threads.run(lambda: import_module(_LIVE)))
         return live, self._ways or live.way_factory(self._threads)
+
+
+@contextmanager
+def _as_studio_error() -> Iterator[None]:
+    try:
+        yield
+    except StudioError:
+        raise
+    except Exception as error:
+        failure = failure_of(leaf_of(error))
+        raise ServerError(failure.detail, failure.trouble) from None

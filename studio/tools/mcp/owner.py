@@ -155,7 +155,7 @@ class Owner:
             if state not in _ON_ITS_WAY and self._status.retry_at is None:
                 raise NotReachedError(self._status.failure, needs_login=state in _LOGGED_OUT)
             talk.progress(self._estate.clock() - began, None, f"starting {self.entry.name}")
-            await _within(_TOLD_SECONDS, news)
+            await _within(min(_TOLD_SECONDS, self.entry.timeout / 3), news)
 
     async def login(self) -> None:
         """Raises `WayError`. The server is started afterwards."""

@@ -189,6 +189,7 @@ def call(request: Message) -> None:  # noqa: C901, PLR0912, PLR0915  # a case fo
             return
         case "slow":
             for step in range(int(arguments.get("steps", 3))):
+                time.sleep(arguments.get("pause", 0))
                 send(
                     {
                         "jsonrpc": "2.0",

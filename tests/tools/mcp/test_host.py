@@ -7,19 +7,42 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from studio.core.errors import StudioError
 from studio.core.questions import Answer, AnswerKind
 from studio.core.results import Form
-from studio.core.servers import StartMode, environment_key_id
+from studio.core.servers import ServerEntry, StartMode, environment_key_id
 from studio.core.trust import Level, Reach
-from studio.harness.server_ports import LogSource, ServerState, StoredListing, Trouble
+from studio.harness.server_ports import (
+    LogSource,
+    ServerFailure,
+    ServerState,
+    StoredListing,
+    Trouble,
+)
+from studio.tools.mcp.environment import Surroundings
 from studio.tools.mcp.estate import Patience
+from studio.tools.mcp.host import McpHost
+from studio.tools.mcp.stdio_way import StdioWay
+from studio.tools.mcp.ways import LoginNeededError, Streams, Way, WayError, WayNeeds
+from studio.tools.threads import ToolThreads
 from tests.conftest import Until
-from tests.tools.mcp.stage import Heard, Listings, Stage, is_alive, odd, staged
+from tests.tools.mcp.stage import (
+    QUICK,
+    Files,
+    Heard,
+    Listings,
+    Secrets,
+    Stage,
+    is_alive,
+    odd,
+    staged,
+)
 
 pytestmark = pytest.mark.slow
 WITH_CALLBOARD = StartMode.WITH_CALLBOARD
@@ -156,6 +179,67 @@ async def test_a_server_that_is_switched_off_ends_and_one_switched_on_again_star
         await until(lambda: not is_alive(pid))
         stage.host.configure((entry,))
         await stage.ready()
+
+
+class _RemoteWay(StdioWay):
+    """Wants a login until there was one; for its pipes it is as good as a remote one."""
+
+    is_logged_in = False
+    refuses = False
+
+    @override
+    def open(self) -> AbstractAsyncContextManager[Streams]:
+        if not self.is_logged_in:
+            raise LoginNeededError
+        return super().open()
+
+    @override
+    async def login(self) -> None:
+        if self.refuses:
+            raise WayError(ServerFailure(Trouble.LOGIN_FAILED, "access_denied"))
+        self.is_logged_in = True
+
+    @override
+    async def logout(self) -> None:
+        self.is_logged_in = False
+
+    def expire(self) -> None:
+        self._needs.ears.login_needed()
+
+
+async def test_a_server_that_wants_a_login_waits_for_the_user() -> None:
+    made: list[_RemoteWay] = []
+
+    def remote(entry: ServerEntry, needs: WayNeeds) -> Way:
+        made.append(_RemoteWay(entry, needs, Surroundings(ToolThreads(), {"SHELL": ""})))
+        return made[-1]
+
+    store = Listings(a=StoredListing(({"name": "ping", "inputSchema": {"type": "object"}},)))
+    host = McpHost(Secrets(), time.time, store, Files(), ways=remote, patience=QUICK)
+    stage = Stage(host, store)
+    host.configure((odd(start=WITH_CALLBOARD),))
+    await stage.until(ServerState.NEEDS_LOGIN)
+    assert "log in" in (await stage.call("ping")).text
+    made[0].refuses = True
+    with pytest.raises(StudioError) as refused:
+        await host.login("a")
+    assert refused.value.failure.code == Trouble.LOGIN_FAILED
+    assert host.status("a").state is ServerState.NEEDS_LOGIN
+    made[0].refuses = False
+    await host.login("a")
+    await stage.ready()
+    assert (await stage.call("ping")).text == "pong"
+    # A refresh that failed in mid-session: calls fail, and no browser opens by itself.
+    hanging = asyncio.create_task(stage.call("hang"))
+    made[0].is_logged_in = False
+    made[0].expire()
+    await stage.until(ServerState.NEEDS_LOGIN)
+    assert (await hanging).is_error
+    await host.login("a")
+    await stage.ready()
+    await host.logout("a")
+    assert host.status("a").state is ServerState.NEEDS_LOGIN
+    await host.close(5.0)
 
 
 async def test_a_question_of_the_server_goes_to_the_call_that_runs() -> None:

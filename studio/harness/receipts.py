@@ -98,7 +98,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class ReceiptBook:
     """All of it for one chat, with what the user let happen against the rules."""
 
     receipts: tuple[Receipt, ...] = ()
@@ -143,12 +143,12 @@ def totals(found: Iterable[Receipt]) -> tuple[Total, ...]:
     return tuple(sorted(made, key=lambda total: total.first_at))
 
 
-def ledger(
+def receipt_book(
     turns: Iterable[Turn], tools: Iterable[ToolDefinition] = (), trust: ChatTrust = NO_TRUST
-) -> Ledger:
-    """What the ledger of a chat shows."""
+) -> ReceiptBook:
+    """What is shown of a chat."""
     found = receipts(turns, tools)
-    return Ledger(found, totals(found), trust.overrides)
+    return ReceiptBook(found, totals(found), trust.overrides)
 
 
 def _total(recipient: Recipient, row: list[tuple[Matter, Delivery]]) -> Total:

@@ -64,12 +64,7 @@ class RuleBook:
         if permission is Permission.ASK:
             condition = ANY
         rule = Rule(self._new_id(), permission, tool, server_id, condition, self._clock())
-        scope = (tool, server_id, condition)
-        others = tuple(
-            each
-            for each in self._rules.rules
-            if (each.tool, each.server_id, each.condition) != scope
-        )
+        others = tuple(each for each in self._rules.rules if _scope(each) != _scope(rule))
         await self._change(replace(self._rules, rules=(*others, rule)))
         return rule
 
@@ -86,7 +81,7 @@ class RuleBook:
             await self._change(replace(self._rules, rules=left))
 
     async def forget(self, rule_id: str) -> Undo:
-        """Returns what puts the rule back in its place."""
+        """Returns what puts the rule back in its place, unless such calls were decided anew."""
         rules = self._rules.rules
         place = next((n for n, each in enumerate(rules) if each.id == rule_id), None)
         if place is None:
@@ -96,7 +91,7 @@ class RuleBook:
 
         async def undo() -> None:
             now = self._rules.rules
-            if all(each.id != rule.id for each in now):
+            if all(_scope(each) != _scope(rule) for each in now):
                 at = next((n for n, each in enumerate(now) if each.id in followers), len(now))
                 await self._change(replace(self._rules, rules=(*now[:at], rule, *now[at:])))
 
@@ -145,7 +140,11 @@ def forgetful_book() -> RuleBook:
 
 
 def _is_whole(rule: Rule, tool: str, server_id: str) -> bool:
-    return (rule.tool, rule.server_id, rule.condition) == (tool, server_id, ANY)
+    return _scope(rule) == (tool, server_id, ANY)
+
+
+def _scope(rule: Rule) -> tuple[str, str, Condition]:
+    return rule.tool, rule.server_id, rule.condition
 
 
 async def _nothing() -> None:

@@ -113,11 +113,6 @@ class ChipFacts:
 NO_OBJECTION = CallVerdict(Stance.ALLOW)
 
 
-def must_ask(tool: ToolDefinition, allowed: Collection[str]) -> bool:
-    """Whether the user decides about each call; `allowed` are tools they allowed in this chat."""
-    return tool.asks_first and tool.name not in allowed
-
-
 def strictness(settings: Settings, policy: Policy) -> Strictness:
     """What the user and the organisation say."""
     return Strictness(

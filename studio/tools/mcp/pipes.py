@@ -1,6 +1,7 @@
 """The two streams between a child and the SDK's session. Neither ever makes the other wait."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from types import TracebackType
@@ -15,11 +16,12 @@ _MANY, _FEW = 1_000, 100
 Item = SessionMessage | Exception
 
 
-class Closing:
+class Closing(ABC):
     """Closed at the end of its context."""
 
+    @abstractmethod
     async def aclose(self) -> None:
-        raise NotImplementedError
+        """May be called more than once."""
 
     async def __aenter__(self) -> Self:
         return self

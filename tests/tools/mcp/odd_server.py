@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -189,7 +188,7 @@ def call(request: Message) -> None:  # noqa: C901, PLR0912, PLR0915  # a case fo
             return
         case "slow":
             for step in range(int(arguments.get("steps", 3))):
-                time.sleep(arguments.get("pause", 0))
+                threading.Event().wait(arguments.get("pause", 0))
                 send(
                     {
                         "jsonrpc": "2.0",
@@ -406,7 +405,7 @@ def main() -> None:  # noqa: C901, PLR0912, PLR0915  # a case for each way to mi
     if "noisy" in MODES:
         sys.stderr.write("noise\n" * 34_000)
     if "quiet-forever" in MODES:
-        time.sleep(600)
+        threading.Event().wait(600)
     if "web-page" in MODES:
         write("<html>hello</html>\n")
         sys.exit(0)
@@ -430,7 +429,7 @@ def main() -> None:  # noqa: C901, PLR0912, PLR0915  # a case for each way to mi
         elif "id" in message:
             other(message)
     if "stubborn" in MODES:
-        time.sleep(600)
+        threading.Event().wait(600)
 
 
 if __name__ == "__main__":

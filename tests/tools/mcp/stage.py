@@ -114,7 +114,7 @@ class Files(FileReader):
 
     @override
     async def read_path(self, path: str) -> ReadFile:
-        raise NotImplementedError
+        return await self.read_bytes(path, b"")
 
     @override
     async def read_bytes(self, name: str, data: bytes) -> ReadFile:

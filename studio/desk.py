@@ -239,6 +239,8 @@ class Desk:
             tools=self._tools,
             tool_servers=self._server_needs(),
             rules=works.rules,
+            search_keys=works.search_keys,
+            policy=works.policy,
             check_address=_fault_of_address,
             spawn=self._bridge.spawn,
             new_id=new_id,

@@ -28,7 +28,7 @@ from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
 from studio.core.errors import StudioError
 from studio.core.policy import Policy
-from studio.core.profiles import KEY_ID, Kind, ProviderProfile
+from studio.core.profiles import Kind, ProviderProfile
 from studio.core.results import Finding
 from studio.core.settings import Settings
 from studio.core.spending import price
@@ -45,6 +45,7 @@ from studio.harness.outcomes import Screen
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.rule_book import RuleBook
+from studio.harness.search_keys import SearchKeys
 from studio.harness.servers import Servers
 from studio.harness.session import SessionController
 from studio.harness.tool_sources import ToolSources
@@ -110,6 +111,7 @@ class Works:
     servers_of_tools: Servers
     host: McpHost
     other_clients: SystemOtherClients
+    search_keys: SearchKeys
     engine: LocalEngine
     recorder: Recorder
     clients: Clients
@@ -313,6 +315,7 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         servers_of_tools=Servers(ground.server_file, ground.vault, host),
         host=host,
         other_clients=SystemOtherClients(),
+        search_keys=SearchKeys(ground.vault),
         engine=ground.engine,
         recorder=ground.recorder,
         clients=ground.clients,
@@ -335,9 +338,6 @@ def _own_tools(ground: _Ground) -> BuiltInTools:
     def settings() -> Settings:
         return ground.preferences.settings
 
-    async def search_key(service: str) -> str | None:
-        return await ground.vault.key(f"search-{service}", KEY_ID)
-
     async def read_document(name: str, data: bytes) -> str:
         return (await ground.file_reader.read_bytes(name, data)).file.text
 
@@ -345,7 +345,7 @@ def _own_tools(ground: _Ground) -> BuiltInTools:
         private_hosts=lambda: settings().private_hosts,
         searches=lambda: settings().searches,
         search_urls=lambda: settings().search_urls,
-        search_key=search_key,
+        search_key=SearchKeys(ground.vault).key,
         read_document=read_document,
         context=trusting_context,
     )

@@ -51,7 +51,8 @@ class Settings(BaseModel):
     `blocks_trust`: what the trust rules would warn of is blocked. `neutralises`: instructions found
     in results from outside are taken out for the model. `private_hosts` may be reached by the tools
     of the web though they are not public. `searches` are the search services in the order in which
-    they are tried, `search_urls` their addresses where those are the user's own. `python_path` is
+    they are tried, `search_urls` their addresses where those are the user's own,
+    `search_keys` those whose key is in the keyring. `python_path` is
     the interpreter of `run_python`, empty for Callboard's own.
     """
 
@@ -89,6 +90,7 @@ class Settings(BaseModel):
     private_hosts: tuple[str, ...] = ()
     searches: tuple[str, ...] = ("searxng", "tavily")
     search_urls: dict[str, str] = {}
+    search_keys: tuple[str, ...] = ()
     python_path: str = ""
     notifies: bool = True
     has_seen_welcome: bool = False

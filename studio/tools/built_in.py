@@ -17,7 +17,7 @@ from studio.tools.write_text_file import WriteTextFile
 class BuiltInTools(ToolSource):
     """Lives as long as the program. `granted_folders` is asked with each call, off the GUI thread.
 
-    `clock` gives seconds since the epoch.
+    `clock` gives seconds since the epoch. `others` follow, as they are.
     """
 
     def __init__(
@@ -25,17 +25,19 @@ class BuiltInTools(ToolSource):
         granted_folders: GrantedFolders,
         clock: Callable[[], float],
         folder_levels: FolderLevels = dict,
+        others: tuple[Tool, ...] = (),
     ) -> None:
         grants = Grants(granted_folders, folder_levels)
         files = ToolThreads()
         # Its own, so that no dead network drive keeps a model from the time of day.
-        others = ToolThreads()
+        quick = ToolThreads()
         self._tools: tuple[Tool, ...] = (
-            CurrentTime(clock, others),
-            Calculate(others),
+            CurrentTime(clock, quick),
+            Calculate(quick),
             ListDirectory(grants, files),
             ReadTextFile(grants, files),
             WriteTextFile(grants, files),
+            *others,
         )
 
     @override

@@ -12,8 +12,8 @@ from studio.harness.models import Models
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion, ToolChoice
-from studio.ui.settings.tools import description
 from studio.ui.texts import profile_name
+from studio.ui.tool_texts import description
 
 Spawn = Callable[[Coroutine[Any, Any, object], str], None]
 

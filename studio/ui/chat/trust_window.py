@@ -140,7 +140,7 @@ class TrustWindow(QDialog):
         return row
 
     def _mark(self) -> None:
-        self.marked.emit(self.level.currentData())
+        self.marked.emit(Level(self.level.currentData()))
         self.accept()
 
     def _buttons(self) -> QHBoxLayout:

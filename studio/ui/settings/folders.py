@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from studio.core.trust import Level
 from studio.ui.elided import ElidedLabel
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.form import calm
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import button, labelled
 from studio.ui.theme import FontKind
+from studio.ui.trust_texts import level_text
 
 
 class Folders(QWidget):
@@ -21,6 +24,7 @@ class Folders(QWidget):
         self._errands = errands
         self._notices = notices
         self._name = name
+        self._is_graded = name == "granted_folders"
         self._nothing = labelled(self.tr("No folder yet."), "muted")
         self.add = button(self.tr("+ Add folder…"), name=self.tr("Add a folder"))
         self.add.clicked.connect(lambda: errands.start(self._pick(), "settings: pick a folder"))
@@ -60,8 +64,29 @@ class Folders(QWidget):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(label, 1)
+        if self._is_graded:
+            row.addWidget(self._level(folder))
         row.addWidget(remove)
         return line
+
+    def _level(self, folder: str) -> QComboBox:
+        """How private what lies in it is."""
+        box = QComboBox()
+        calm(box)
+        box.setAccessibleName(self.tr("How private {0} is").format(folder))
+        for level in Level:
+            box.addItem(level_text(level), level)
+        now = self._needs.preferences.settings.folder_levels.get(folder, Level.INTERNAL)
+        box.setCurrentIndex(box.findData(now))
+        box.activated.connect(lambda: self._grade(folder, Level(box.currentData())))
+        return box
+
+    def _grade(self, folder: str, level: Level) -> None:
+        levels = {**self._needs.preferences.settings.folder_levels, folder: level}
+        if level is Level.INTERNAL:
+            del levels[folder]
+        work = self._needs.preferences.change(folder_levels=levels)
+        self._errands.start(work, "settings: folder_levels")
 
     async def _pick(self) -> None:
         picked = await self._needs.pick_folder(self, self.tr("Choose a folder"))

@@ -5,13 +5,14 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from studio.core.catalogue import Catalogue
+from studio.core.policy import NO_POLICY, Policy
 from studio.core.tools import ToolDefinition
 from studio.harness.doctor import KeyringDoctor
 from studio.harness.key_finds import KeyFinds
@@ -55,6 +56,14 @@ def open_in_browser(address: str) -> None:
     QDesktopServices.openUrl(QUrl(address))
 
 
+class SearchKeys(Protocol):
+    """Keys of search services in the keyring. Raises `KeyringError`."""
+
+    async def save(self, service: str, key: str) -> None: ...
+
+    async def remove(self, service: str) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """`check_address` says in a sentence what is wrong with a base URL, or None; no network.
@@ -72,6 +81,7 @@ class Needs:
     tools: Callable[[], tuple[ToolDefinition, ...]]
     tool_servers: ServerNeeds
     rules: RuleBook
+    search_keys: SearchKeys
     check_address: Callable[[str], str | None]
     spawn: Spawn
     new_id: Callable[[], str]
@@ -92,3 +102,4 @@ class Needs:
     pick_folder: Callable[[QWidget, str], Awaitable[Path | None]] = picked_folder
     open_folder: Callable[[str], None] = open_in_desktop
     platform: str = sys.platform
+    policy: Policy = NO_POLICY

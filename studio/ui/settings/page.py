@@ -23,6 +23,7 @@ from studio.ui.settings.models import ModelsPage
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
 from studio.ui.settings.parts import button, painted, rule
+from studio.ui.settings.permissions import PermissionsPage
 from studio.ui.settings.providers import ProvidersPage
 from studio.ui.settings.servers import ServersPage
 from studio.ui.settings.storage import StoragePage
@@ -54,6 +55,7 @@ class SettingsPage(QWidget):
         self.providers = ProvidersPage(needs, errands, self.notices)
         self.tools = ToolsPage(needs, errands, self.notices)
         self.tool_servers = ServersPage(needs.tool_servers, errands, self.notices)
+        self.permissions = PermissionsPage(needs, errands, self.notices)
         self.models = ModelsPage(needs, errands, self.notices)
         self.usage = UsagePage(needs, errands, self.notices)
         self.contacts = ContactsPage(needs)
@@ -103,6 +105,7 @@ class SettingsPage(QWidget):
             (self.tr("Providers and keys"), self.providers),
             (self.tr("Tools"), self.tools),
             (self.tr("Tool servers"), self.tool_servers),
+            (self.tr("Permissions"), self.permissions),
             (self.tr("Local models"), self.models),
             (self.tr("Usage"), self.usage),
             (self.tr("Privacy"), self.contacts),

@@ -52,6 +52,7 @@ from studio.harness.ports import (
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.rule_book import forgetful_book
+from studio.harness.search_keys import SearchKeys
 from studio.harness.usage import Ledger
 from studio.store.catalogue import load_catalogue
 from studio.ui.bridge import Bridge
@@ -532,6 +533,8 @@ def make_world(
         tools=lambda: TOOLS,
         tool_servers=ServerNeeds(theme, FakeBook(), FakeHost(), FakeClients(), save_text),
         rules=forgetful_book(),
+        search_keys=SearchKeys(vault),
+        policy=policy or Policy(),
         check_address=address_fault,
         spawn=bridge.spawn,
         new_id=lambda: f"new-{next(numbers)}",

@@ -9,9 +9,11 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 
+from studio.core.rules import Permission
 from studio.core.settings import Settings, Theme
+from studio.core.trust import Level
 from studio.harness.ports import EngineState
 from studio.ui.palette import DARK, LIGHT
 from studio.ui.settings.needs import Places
@@ -177,8 +179,8 @@ async def test_tools_say_what_they_do_and_whether_they_ask(
 ) -> None:
     async with settings_world(qapp) as world:
         words = [label.text() for label in world.page.tools.findChildren(QLabel)]
-        assert words.count("Only reads") == 4
-        assert words.count("Asks you first") == 1
+        assert len([word for word in words if word.startswith("Only reads · about ")]) == 4
+        assert len([word for word in words if word.startswith("Asks you first · ")]) == 1
         assert "Works out arithmetic exactly." in words
         assert "A tool from elsewhere." in words
         await until(world.is_idle)
@@ -316,3 +318,69 @@ async def test_what_stands_in_an_empty_field_is_readable(
         shown = empty.palette().color(QPalette.ColorRole.PlaceholderText)
         assert shown == QColor(world.needs.theme.palette.text_muted)
         world.needs.theme.choose("light")
+
+
+async def test_a_permission_counts_for_the_tool_and_stands_among_the_decisions(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        box = world.page.tools.rows.boxes[("calculate", "")]
+        box.setCurrentIndex(box.findData(Permission.NEVER))
+        box.activated.emit(box.currentIndex())
+        await until(world.is_idle)
+        assert world.needs.rules.permission("calculate") is Permission.NEVER
+        page = world.page.permissions
+        words = [label.text() for label in page.findChildren(QLabel)]
+        assert "Never allow calculate" in words
+        take_back = next(
+            each
+            for each in page.findChildren(QPushButton)
+            if each.accessibleName() == "Take back: Never allow calculate"
+        )
+        take_back.click()
+        await until(world.is_idle)
+        assert world.needs.rules.rules.rules == ()
+        assert box.currentData() is None
+
+
+async def test_a_folder_is_as_private_as_the_user_says(qapp: QApplication, until: Until) -> None:
+    async with settings_world(
+        qapp, settings=Settings(granted_folders=("/home/me/notes",))
+    ) as world:
+        box = next(
+            each
+            for each in world.page.tools.folders.findChildren(QComboBox)
+            if each.accessibleName() == "How private /home/me/notes is"
+        )
+        assert box.currentData() == Level.INTERNAL
+        box.setCurrentIndex(box.findData(Level.SECRET))
+        box.activated.emit(box.currentIndex())
+        await until(world.is_idle)
+        assert world.needs.preferences.settings.folder_levels["/home/me/notes"] is Level.SECRET
+
+
+async def test_a_search_key_goes_to_the_keyring_and_comes_back_with_undo(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        web = world.page.tools.web
+        web.tavily.setText("tvly-1234567890abcdef")
+        web.save_key.click()
+        await until(world.is_idle)
+        assert web.tavily.text() == ""
+        assert await world.needs.search_keys.key("tavily") == "tvly-1234567890abcdef"  # type: ignore[attr-defined]  # the real one
+        assert world.needs.preferences.settings.search_keys == ("tavily",)
+        web.remove_key.click()
+        assert web.remove_key.isHidden()
+        world.page.notices.settle()
+        await until(world.is_idle)
+        assert world.needs.preferences.settings.search_keys == ()
+
+
+async def test_private_data_is_blocked_where_the_user_wants_that(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        world.page.permissions.blocks.box.click()
+        await until(world.is_idle)
+        assert world.needs.preferences.settings.blocks_trust

@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
+# The first words of a list of search results, by which those who screen it know its numbers.
+RESULTS_HEAD = "Search results"
+
+
 class Form(StrEnum):
     """How a result, or a preview, is to be shown. The model gets the same text whatever it is."""
 

@@ -19,13 +19,25 @@ ArgumentsT = TypeVar("ArgumentsT", bound=ToolArguments)
 
 
 def schema_of(model: type[ToolArguments]) -> Mapping[str, Any]:
-    """JSON Schema without the titles, which tell a model nothing and cost tokens."""
+    """JSON Schema without the titles, which tell a model nothing and cost tokens.
+
+    Models inside are written out in their place: not every provider takes a `$ref`.
+    """
     schema = model.model_json_schema()
-    properties = {
-        name: {key: value for key, value in field.items() if key != "title"}
-        for name, field in schema.get("properties", {}).items()
-    }
-    made: dict[str, Any] = {"type": "object", "properties": properties}
+    return _plain(schema, schema.get("$defs", {}))
+
+
+def _plain(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
+    if "$ref" in schema:
+        return _plain(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    made = {key: value for key, value in schema.items() if key not in ("title", "$defs")}
+    if isinstance(made.get("items"), dict):
+        made["items"] = _plain(made["items"], definitions)
+    if schema.get("type") != "object":
+        return made
+    properties = schema.get("properties", {})
+    made = {"type": "object"}
+    made["properties"] = {name: _plain(each, definitions) for name, each in properties.items()}
     if required := schema.get("required"):
         made["required"] = required
     return {**made, "additionalProperties": False}

@@ -24,6 +24,36 @@ class Decoded:
     encoding: str
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Text as it is stored, line ends too: mark and codec give back the same bytes."""
+
+    text: str
+    mark: bytes
+    codec: str
+
+    def encoded(self, text: str) -> bytes:
+        """Another text in the same encoding. Raises `UnicodeEncodeError`."""
+        return self.mark + text.encode(self.codec)
+
+
+def stored(content: bytes) -> Stored | None:
+    """None for what is no text, or has characters that are none in its encoding."""
+    if decoded(content, is_whole=True) is None:
+        return None
+    for mark, codec, _ in _MARKS:
+        if content.startswith(mark):
+            return _stored(content, mark, codec)
+    return _stored(content, b"", "utf-8") or _stored(content, b"", "latin-1")
+
+
+def _stored(content: bytes, mark: bytes, codec: str) -> Stored | None:
+    try:
+        return Stored(content[len(mark) :].decode(codec), mark, codec)
+    except UnicodeDecodeError:
+        return None
+
+
 def decoded(content: bytes, *, is_whole: bool) -> Decoded | None:
     """None for a binary file. Not `is_whole` where the end may cut a character in two."""
     for mark, codec, name in _MARKS:

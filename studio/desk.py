@@ -149,6 +149,7 @@ class Desk:
             self.shell.notices.say(set_aside_text(aside.reason, str(aside.path)))
         self._bridge.spawn(works.prune(), "drop old recordings")
         self._bridge.spawn(works.learn(), "read what is known of models")
+        self._bridge.spawn(self._load_extensions(), "load tools of other packages")
 
     async def close(self) -> None:
         """Saves what is open and ends everything, within three seconds whatever hangs."""
@@ -208,6 +209,10 @@ class Desk:
         if profile is None:
             return None
         return chip(trust, profile, strictness(self.settings, self._works.policy))
+
+    async def _load_extensions(self) -> None:
+        await self._works.extensions.load()
+        self._offers.refresh()
 
     def _provider_name(self, profile_id: str) -> str:
         profile = self._works.profiles.profile(profile_id)

@@ -73,7 +73,9 @@ from studio.store.settings import FileSettings
 from studio.store.usage import SqliteUsage
 from studio.store.worker import Worker
 from studio.tools.built_in import BuiltInTools
+from studio.tools.extensions import ExtensionTools
 from studio.tools.mcp.host import McpHost
+from studio.tools.threads import ToolThreads
 from studio.tools.web.catalogue import web_tools
 
 _log = logging.getLogger(__name__)
@@ -110,6 +112,7 @@ class Works:
     rules: RuleBook
     servers_of_tools: Servers
     host: McpHost
+    extensions: ExtensionTools
     other_clients: SystemOtherClients
     search_keys: SearchKeys
     engine: LocalEngine
@@ -293,7 +296,8 @@ def _providers(ground: _Ground) -> _Providers:
 def _works(ground: _Ground, providers: _Providers) -> Works:
     preferences, profiles = ground.preferences, providers.profiles
     host = McpHost(ground.vault, time.time, ground.server_file, ground.file_reader)
-    tools = ToolSources(_own_tools(ground), host)
+    extensions = ExtensionTools(ToolThreads(1))
+    tools = ToolSources(_own_tools(ground), extensions, host)
     store = SqliteChats(ground.database, time.time)
     caps = Caps(providers.ledger.month_of_key, time.time)
     means = _means(ground, providers, store, caps, host)
@@ -314,6 +318,7 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         rules=ground.rules,
         servers_of_tools=Servers(ground.server_file, ground.vault, host),
         host=host,
+        extensions=extensions,
         other_clients=SystemOtherClients(),
         search_keys=SearchKeys(ground.vault),
         engine=ground.engine,
@@ -353,6 +358,7 @@ def _own_tools(ground: _Ground) -> BuiltInTools:
         lambda: settings().granted_folders,
         time.time,
         lambda: settings().folder_levels,
+        lambda: settings().python_path,
         others=web,
     )
 

@@ -7,17 +7,23 @@ from typing_extensions import override
 from studio.core.tools import Tool, ToolSource
 from studio.tools.calculate import Calculate
 from studio.tools.current_time import CurrentTime
+from studio.tools.edit_text_file import EditTextFile
 from studio.tools.granted import FolderLevels, GrantedFolders, Grants
 from studio.tools.list_directory import ListDirectory
 from studio.tools.read_text_file import ReadTextFile
+from studio.tools.run_python import RunPython
+from studio.tools.search_files import SearchFiles
 from studio.tools.threads import ToolThreads
 from studio.tools.write_text_file import WriteTextFile
+
+_RUNS = 4  # programs at a time
 
 
 class BuiltInTools(ToolSource):
     """Lives as long as the program. `granted_folders` is asked with each call, off the GUI thread.
 
-    `clock` gives seconds since the epoch. `others` follow, as they are.
+    `clock` gives seconds since the epoch. `python_path` is the interpreter of `run_python`,
+    empty for Callboard's own. `others` follow, as they are.
     """
 
     def __init__(
@@ -25,6 +31,7 @@ class BuiltInTools(ToolSource):
         granted_folders: GrantedFolders,
         clock: Callable[[], float],
         folder_levels: FolderLevels = dict,
+        python_path: Callable[[], str] = str,
         others: tuple[Tool, ...] = (),
     ) -> None:
         grants = Grants(granted_folders, folder_levels)
@@ -37,6 +44,9 @@ class BuiltInTools(ToolSource):
             ListDirectory(grants, files),
             ReadTextFile(grants, files),
             WriteTextFile(grants, files),
+            EditTextFile(grants, files),
+            SearchFiles(grants, files),
+            RunPython(python_path, ToolThreads(_RUNS)),
             *others,
         )
 

@@ -1,4 +1,4 @@
-"""Replacing pieces of a text by others, and saying what is nearest where a piece is not there. Pure.
+"""Replacing pieces of a text, and saying what is nearest where one is not there. Pure.
 
 A model sees line ends as `\\n` only. Where the text has others, those stay, and what is put in
 gets the ones that most of its lines have.

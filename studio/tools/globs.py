@@ -10,7 +10,7 @@ class Glob:
     """Without a slash it is about the name alone; capital letters count nowhere."""
 
     def __init__(self, pattern: str) -> None:
-        if pattern.count("*") > 20:  # noqa: PLR2004  # each may be tried at each character
+        if pattern.count("*") > 20:  # each may be tried at each character
             raise RefusedError("name has more than 20 stars.")
         parts = pattern.replace("\\", "/").casefold().removeprefix("./").split("/")
         if ".." in parts or not parts[0]:

@@ -13,6 +13,8 @@ from tests.tools.places import NOON
 
 TOOLS = {tool.definition.name: tool for tool in BuiltInTools(tuple, lambda: NOON).tools()}
 
+CHANGING = {"write_text_file", "edit_text_file", "run_python"}
+
 
 def objects(value: Any) -> Iterator[dict[str, Any]]:
     if isinstance(value, dict):
@@ -25,13 +27,14 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
 def test_these_are_the_tools() -> None:
     assert list(TOOLS) == [
         "current_time", "calculate", "list_directory", "read_text_file", "write_text_file",
+        "edit_text_file", "search_files", "run_python",
     ]  # fmt: skip
 
 
-def test_only_the_one_that_writes_asks_and_runs_alone() -> None:
+def test_only_those_that_change_something_ask_and_run_alone() -> None:
     for name, tool in TOOLS.items():
-        assert tool.definition.asks_first == (name == "write_text_file")
-        assert tool.definition.is_read_only == (name != "write_text_file")
+        assert tool.definition.asks_first == (name in CHANGING)
+        assert tool.definition.is_read_only == (name not in CHANGING)
 
 
 @pytest.mark.parametrize("name", TOOLS)
@@ -58,6 +61,9 @@ def test_the_needed_arguments_come_first() -> None:
         "list_directory": [],
         "read_text_file": ["path"],
         "write_text_file": ["path", "text"],
+        "edit_text_file": ["path", "edits"],
+        "search_files": [],
+        "run_python": ["code"],
     }
     for name, required in needed.items():
         assert list(TOOLS[name].definition.schema["properties"])[: len(required)] == required
@@ -74,5 +80,5 @@ async def test_wrong_arguments_are_an_error_that_names_them(name: str) -> None:
 
 def test_what_only_reads_has_nothing_to_preview() -> None:
     for name, tool in TOOLS.items():
-        if name != "write_text_file":
+        if name not in CHANGING:
             assert tool.preview({"surprise": object()}) == Preview("")

@@ -10,8 +10,8 @@ _MARKS = (
 )
 # What pages are written in. Python knows more, among them some that are no encodings of a page.
 _NAMES = (
-    "utf-8 utf-16-le utf-16-be cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 "
-    "cp866 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 "
+    "utf-8 utf-16-le utf-16-be cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 "
+    "cp874 cp866 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 "
     "iso8859-13 iso8859-14 iso8859-15 iso8859-16 koi8-r koi8-u mac-roman gbk gb18030 big5 euc_jp "
     "iso2022_jp shift_jis cp932 euc_kr cp949"
 )

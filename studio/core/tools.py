@@ -37,7 +37,7 @@ class ToolDefinition:
     (seconds, None for no other bound than the time limit). Only a tool that `is_read_only` may run
     beside others; one that `asks_first` runs only after the user's approval. `server_id` is empty
     for a tool of Callboard's own, `own_name` what the server calls it. `demands` is how private its
-    results are at least, `reach` where its arguments go, `host` the address they go to where that
+    results are, `reach` where its arguments go, `host` the address they go to where that
     is one. `is_outside`: its results were written by strangers.
     """
 
@@ -85,8 +85,8 @@ class ToolOutput:
     """What a tool says. An error is told to the model as one, and is no exception.
 
     The model reads the text; the pictures are for the user. `form` tells how the card shows the
-    text. `sources` are what it was taken from. `demands` is how private this result is, where that
-    is stricter than the definition says, and `detail` why (a folder). `raw` is the result as it
+    text. `sources` are what it was taken from. `demands` is how private this result is, where the
+    tool knows better than its definition, and `detail` why (a folder). `raw` is the result as it
     came over the wire, JSON text, empty where there was no wire.
     """
 

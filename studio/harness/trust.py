@@ -131,7 +131,7 @@ def seen_of(
     findings: tuple[Finding, ...] = (),
 ) -> tuple[Seen, ...]:
     """What the chat has seen with a result that a tool really gave, error or not."""
-    level = strictest(definition.demands, output_level or Level.PUBLIC)
+    level = definition.demands if output_level is None else output_level
     result = Seen(
         Cause.RESULT,
         level,

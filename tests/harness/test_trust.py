@@ -302,13 +302,12 @@ def test_the_chip_says_what_may_go_where() -> None:
 READ = ToolDefinition("read", "Reads.", is_read_only=True, demands=INTERNAL, host="files.example")
 
 
-def test_a_result_counts_as_what_it_or_its_tool_demands_whatever_is_stricter() -> None:
+def test_a_result_counts_as_private_as_its_tool_says_unless_it_knows_better_itself() -> None:
     (seen,) = seen_of(READ, SECRET, "/taxes", "use-1", 5.0)
     assert seen == Seen(Cause.RESULT, SECRET, 5.0, "read", "/taxes", "use-1")
-    (seen,) = seen_of(READ, PUBLIC, "", "use-1", 5.0)
-    assert (seen.level, seen.detail) == (INTERNAL, "files.example")
+    assert seen_of(READ, PUBLIC, "", "use-1", 5.0) == ()
     (seen,) = seen_of(READ, None, "", "use-1", 5.0)
-    assert seen.level is INTERNAL
+    assert (seen.level, seen.detail) == (INTERNAL, "files.example")
 
 
 def test_a_public_result_of_ones_own_is_nothing_to_remember() -> None:

@@ -15,7 +15,7 @@ def dice() -> Tool:
     code = re.search(r"### Add a tool.*?```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     assert code is not None
     made: dict[str, Any] = {"__name__": "dice"}
-    exec(code.group(1), made)
+    exec(code.group(1), made)  # noqa: S102  # what README shows
     tool: Tool = made["Dice"]()
     return tool
 

@@ -63,7 +63,10 @@ _UNSEEN = re.compile(
 )
 _UNSEEN_REACH = 2_000  # characters after such a tag
 # Letters without width that carry text: the block of tags (but for flags), and long runs.
-_TAGS = re.compile(r"(?<!\U0001f3f4)[\U000e0020-\U000e007f]{2,}")
+_TAGS = re.compile(
+    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,8}\U000e007f"
+    "|([\U000e0020-\U000e007f]{2,})"
+)
 _RUNS = re.compile(
     r"[\u200b-\u200f\u2060-\u2064\ufeff]{8,}|[\U000e0100-\U000e01ef]{4,}|[\ufe00-\ufe0f]{4,}"
     r"|[\u202d\u202e][^\n\u202c]{3,200}"
@@ -162,7 +165,8 @@ def _unseen_signs(text: str) -> list[_Found]:
     if text.isascii():
         return []
     runs = [_Found(HIDDEN_TEXT, *each.span()) for each in _limited(_RUNS, text)]
-    return [*runs, *(_Found(HIDDEN_TEXT, *each.span()) for each in _limited(_TAGS, text))]
+    tags = (each.span() for each in _limited(_TAGS, text, 10 * MOST_FINDINGS) if each.group(1))
+    return [*runs, *(_Found(HIDDEN_TEXT, *span) for span in tags)]
 
 
 def _leaks(text: str) -> Iterator[_Found]:

@@ -138,8 +138,8 @@ ENGLISH = (
         SECRECY,
         "do not|don't|never|without",
         " (?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|disclose|"
-        r"disclosing|alert|alerting|show|notify|say|report|admit)\b {5}(?:the |any )(?:user|"
-        r"human|operator)s?\b(?! (?:interface|agent|name|s\b))",
+        r"disclosing|say|saying|admit)\b {5}(?:the |any )(?:user|human|operator)s?\b"
+        r"(?! (?:interface|agent|name|s\b))",
     ),
     phrase(
         SECRECY,

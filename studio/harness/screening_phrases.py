@@ -27,8 +27,10 @@ KINDS = (
     *(HIDDEN_TEXT, ENCODED, STEERING),
 )
 
-# Between two words: spaces, line breaks, emphasis, what an address has for a space.
-_GAP = r"(?:[\W_]|%20){1,8}"
+# Between two words: spaces, line breaks, emphasis, what an address has for a space. No sentence
+# ends there, and no call of a function begins.
+_GAP = r"(?:(?![.!?]\s)[^\w(]|_|%20){1,8}"
+_NAME = r"[^\W_]{1,20}(?:_[^\W_]{1,20}){0,4}"
 _UP_TO_3 = rf"(?:[^\W_]{{1,20}}{_GAP}){{0,3}}"
 _UP_TO_5 = rf"(?:[^\W_]{{1,20}}{_GAP}){{0,5}}"
 
@@ -53,7 +55,8 @@ def phrase(kind: str, words: str, rest: str) -> Phrase:
     body = "(?:" + "|".join(re.escape(each) for each in heads) + ")" + tail
     # No sign is of a word and of a gap at once: else a row of them could be read in ever so many
     # ways, and all of them be tried.
-    words_only = body.replace("\\ ", " ").replace("\\w", "[^\\W_]")
+    named = body.replace("\\ ", " ").replace(r"\w{1,40}", _NAME)
+    words_only = named.replace(r"\w", r"[^\W_]").replace(r"\b", r"(?![^\W_])")
     spaced = words_only.replace("{3}", _UP_TO_3).replace("{5}", _UP_TO_5).replace(" ", _GAP)
     return Phrase(kind, heads, re.compile(spaced))
 

@@ -15,6 +15,7 @@ from studio.core.tools import ToolDefinition, ToolOutput
 from studio.core.trust import Level, Reach
 from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.refusals import RefusedError
+from studio.tools.tool import BuiltInTool
 from studio.tools.web.charsets import text_of
 from studio.tools.web.fetching import (
     Ask,
@@ -26,7 +27,6 @@ from studio.tools.web.fetching import (
 )
 from studio.tools.web.pages import PageReader
 from studio.tools.web.paging import Page, page_of
-from studio.tools.web.tool import WebTool
 
 ReadDocument = Callable[[str, bytes], Awaitable[str]]
 
@@ -74,7 +74,7 @@ class _Document:
     is_private: bool
 
 
-class ReadWebPage(WebTool[ReadWebPageArguments]):
+class ReadWebPage(BuiltInTool[ReadWebPageArguments]):
     """Keeps the last few documents for a while, for their other pages. `clock` in seconds, from
     anywhere. `read_document` gives the text of a file, and raises `FileError`."""
 

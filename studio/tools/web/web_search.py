@@ -12,8 +12,8 @@ from studio.core.tools import ToolDefinition, ToolOutput
 from studio.core.trust import Reach
 from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.refusals import RefusedError
+from studio.tools.tool import BuiltInTool
 from studio.tools.web.searching import Hit, Hits, SearchService
-from studio.tools.web.tool import WebTool
 
 _MOST_HITS = 30
 _MOST_TITLE = 200
@@ -37,7 +37,7 @@ class WebSearchArguments(ToolArguments):
     page: int = Field(default=1, ge=1, le=20, description="The page of results, from 1.")
 
 
-class WebSearch(WebTool[WebSearchArguments]):
+class WebSearch(BuiltInTool[WebSearchArguments]):
     """`order` gives the IDs of services in the order in which they are tried."""
 
     model = WebSearchArguments

@@ -54,7 +54,6 @@ _OUTSIDE = (*ENGLISH, *OTHERS, *UNSPACED, *SIGNS)
 _MOST_EXCERPT = 160
 _RESULT = re.compile(r"^(\d{1,3})\. \[", re.MULTILINE)
 _TURNS = re.compile(r"\n\n(?:Human|Assistant): ")
-_COMMENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
 _UNSEEN = re.compile(
     r"style\s{0,3}=\s{0,3}[\"'][^\"'<>]{0,300}?(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:"
     r"\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0|opacity\s{0,3}:\s{0,3}0(?![.\d])|(?<![\w-])color\s{0,3}:"
@@ -209,7 +208,7 @@ def _hidden(text: str, found: Sequence[_Found]) -> list[_Found]:
     """Those that a reader of a page would not see are told apart."""
     if not found or "<" not in text:
         return list(found)
-    spans = [each.span() for each in _COMMENT.finditer(text)]
+    spans = _comments(text)
     spans += [(each.end(), each.end() + _UNSEEN_REACH) for each in _UNSEEN.finditer(text)]
     spans.sort()
     starts = [start for start, _ in spans]
@@ -217,6 +216,15 @@ def _hidden(text: str, found: Sequence[_Found]) -> list[_Found]:
         replace(each, kind=HIDDEN_TEXT) if _is_in(spans, starts, each.start) else each
         for each in found
     ]
+
+
+def _comments(text: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start)) >= 0:
+        spans.append((start, end))
+        start = text.find("<!--", end)
+    return spans
 
 
 def _is_in(spans: Sequence[tuple[int, int]], starts: Sequence[int], place: int) -> bool:

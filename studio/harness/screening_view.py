@@ -17,7 +17,8 @@ _NO_WIDTH = (
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
 )
 _MARKS = "\u0300-\u036f\u0489\u20d0-\u20ff"
-_DROPPED = re.compile(rf"[{_NO_WIDTH}{_MARKS}]+|(?<=\s)\s+")
+# And the backslashes of Markdown, the spaces after a space.
+_DROPPED = re.compile(rf"[{_NO_WIDTH}{_MARKS}]+|(?<=\s)\s+|\\(?=[<>\[\]|_*`#(){{}}!.-])")
 _OPEN = {ord(each): " " for each in "\t\n\r\v\f\xa0\u2028\u2029\u3000"}
 
 

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from studio.core.results import RESULTS_HEAD
 from studio.core.untrusted import marked
 from studio.harness.screening import (
     ADDRESSED,
@@ -15,7 +16,6 @@ from studio.harness.screening import (
     MOST_FINDINGS,
     OVERRIDE,
     PICTURE_LEAK,
-    RESULTS_HEAD,
     ROLE,
     SECRECY,
     STEERING,
@@ -267,7 +267,7 @@ def test_a_description_of_use_is_left_in_peace(text: str) -> None:
 
 def _seconds(text: str) -> float:
     start = time.process_time()
-    findings(text)
+    findings(f"{ORDER}\n{text}")
     return time.process_time() - start
 
 

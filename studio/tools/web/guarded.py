@@ -40,7 +40,7 @@ _IDLE_SECONDS = 15.0
 _CONNECT_SECONDS = 8.0
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _LED_ON = "What the page leads on to"
-_LET_GO_TURNS = 5
+_LET_GO_TURNS = 20
 _NOT_REACHED = (httpx.ConnectError, httpx.ConnectTimeout)
 
 

@@ -72,7 +72,7 @@ def _refuse_odd(host: str, shown: str) -> None:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        if _NUMBER.fullmatch(host) or "%" in host:
+        if _NUMBER.fullmatch(host):
             raise FetchRefusedError(FetchTrouble.DISGUISED, host[:100]) from None
         if not _NAME.fullmatch(host):
             raise FetchRefusedError(FetchTrouble.ADDRESS, shown) from None

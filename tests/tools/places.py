@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 
 from studio.core.tools import Tool, ToolOutput
+from studio.core.trust import Level
 from studio.tools.built_in import BuiltInTools
 
 SECRET = "the-secret-outside"
@@ -26,7 +27,8 @@ class Desk:
         self.outside.mkdir()
         (self.outside / "secret.txt").write_text(SECRET)
         self.granted: tuple[str, ...] = (str(self.inside),)
-        self.source = BuiltInTools(lambda: self.granted, lambda: NOON)
+        self.levels: dict[str, Level] = {}
+        self.source = BuiltInTools(lambda: self.granted, lambda: NOON, lambda: self.levels)
 
     def tool(self, name: str) -> Tool:
         return next(tool for tool in self.source.tools() if tool.definition.name == name)

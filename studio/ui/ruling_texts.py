@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from studio.core.results import Finding
 from studio.core.rules import Condition, ConditionKind, Permission, Rule, Ruling, Why
 from studio.core.tools import ToolDefinition
-from studio.core.trust import Level, Reach
+from studio.core.trust import Reach
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
@@ -26,11 +26,11 @@ def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
             "ruling", "{tool} asks every time: nothing keeps it apart from your files."
         ),
         Why.TRUST_LEVEL: translate(
-            "ruling", "{level} was read in this chat; {tool} could carry it to {place}."
+            "ruling", "{data} was read in this chat; {tool} could carry it to {place}."
         ),
         Why.TRUST_THREE: translate(
             "ruling",
-            "{level} and words of strangers were read in this chat; {tool} could carry data to "
+            "{data} and words of strangers were read in this chat; {tool} could carry data to "
             "{place}.",
         ),
         Why.TRUST_INSTRUCTION: translate(
@@ -38,10 +38,12 @@ def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
             "Something that was read in this chat tried to give orders. Look closely at what "
             "{tool} would do.",
         ),
-        Why.POLICY: translate("ruling", "Your organisation does not allow this."),
+        Why.POLICY: translate(
+            "ruling", "Your organisation wants to be asked about {tool} each time."
+        ),
         Why.RULE: translate("ruling", "Your rules ask about {tool}."),
     }.get(ruling.why, translate("ruling", "{tool} waits for your approval."))
-    return said.format(tool=name, level=level_words(ruling), place=place_of(tool))
+    return said.format(tool=name, data=private_words(ruling), place=place_of(tool))
 
 
 def because_text(ruling: Ruling) -> str:
@@ -156,12 +158,11 @@ def tool_title(tool: ToolDefinition | None) -> str:
     return visible(tool.title or tool.own_name or tool.name)
 
 
-def level_words(ruling: Ruling) -> str:
-    """What kind of data speaks against a call, at the beginning of a sentence."""
-    return {
-        Level.INTERNAL.value: translate("ruling", "Internal data"),
-        Level.SECRET.value: translate("ruling", "Secret data"),
-    }.get(ruling.detail, translate("ruling", "Private data"))
+def private_words(ruling: Ruling) -> str:
+    """What speaks against a call, and where it came from, at the beginning of a sentence."""
+    if not ruling.detail:
+        return translate("ruling", "Private data")
+    return translate("ruling", "Private data ({0})").format(_short(ruling.detail))
 
 
 def _allowed(ruling: Ruling) -> str:
@@ -169,10 +170,13 @@ def _allowed(ruling: Ruling) -> str:
         return translate("ruling", "Allowed because of your rule: {0}.").format(
             rule_text(ruling.rule)
         )
+    harmless = translate(
+        "ruling", "Allowed because it only reads, and nothing leaves this computer."
+    )
+    if ruling.detail:
+        harmless = translate("ruling", "Allowed because it only reads.")
     return {
-        Why.HARMLESS: translate(
-            "ruling", "Allowed because it only reads, and nothing leaves this computer."
-        ),
+        Why.HARMLESS: harmless,
         Why.ONCE: translate("ruling", "Allowed because you said yes to this call."),
         Why.IN_CHAT: translate("ruling", "Allowed because you allowed the tool in this chat."),
         Why.RULE: translate("ruling", "Allowed because you allowed it always."),
@@ -194,18 +198,17 @@ def _refused(ruling: Ruling) -> str:
         Why.POLICY: translate("ruling", "Refused because your organisation does not allow it."),
         Why.CHANGED: translate("ruling", "Refused because the tool has changed."),
         Why.TRUST_LEVEL: translate(
-            "ruling", "Refused because {level} was read in this chat and could be carried out."
+            "ruling", "Refused: {data} was read in this chat and could be carried out."
         ),
         Why.TRUST_THREE: translate(
             "ruling",
-            "Refused because {level}, words of strangers and a way out came together in this chat.",
+            "Refused: {data}, words of strangers and a way out came together in this chat.",
         ),
         Why.TRUST_INSTRUCTION: translate(
             "ruling", "Refused because something that was read here tried to give orders."
         ),
     }.get(ruling.why, translate("ruling", "Refused."))
-    words = level_words(ruling)
-    return said.format(level=words[:1].lower() + words[1:])
+    return said.format(data=private_words(ruling))
 
 
 def _short(value: str) -> str:

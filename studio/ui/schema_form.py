@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.ui.schema_form_object import ObjectField, form_label
-from studio.ui.schema_form_parts import Lines, fault_in
+from studio.ui.schema_form_parts import Lines, fault_in, json_text
 from studio.ui.schema_form_shapes import read_shape
 from studio.ui.theme import Theme
 from studio.ui.visible import visible
@@ -72,7 +72,7 @@ class SchemaForm(QWidget):
     def value(self) -> dict[str, Any]:
         """What is filled in. In JSON that cannot be read, it is what was there before."""
         if self.is_json:
-            read = _object_in(self._json.toPlainText())
+            read = _object_in(self._json.text())
             return read if read is not None else self._filled()
         return self._filled()
 
@@ -82,7 +82,7 @@ class SchemaForm(QWidget):
         known = {each.name for each in self._shape.fields}
         self._rest = {name: each for name, each in value.items() if name not in known}
         fits = self._fields.take({n: v for n, v in value.items() if n in known})
-        self._json.setPlainText(_written(dict(value)))
+        self._json.setPlainText(json_text(dict(value)))
         self._tells = True
         self._show_note()
         if not fits or self.is_json:
@@ -141,7 +141,7 @@ class SchemaForm(QWidget):
         return {**(value if isinstance(value, dict) else {}), **self._rest}
 
     def _json_fault(self) -> str:
-        text = self._json.toPlainText()
+        text = self._json.text()
         fault = fault_in(text)
         if fault is None:
             is_object = _object_in(text) is not None
@@ -153,7 +153,7 @@ class SchemaForm(QWidget):
         """The fields take what the JSON says."""
         if self._fields.isVisibleTo(self):
             return True
-        value = _object_in(self._json.toPlainText())
+        value = _object_in(self._json.text())
         if value is None:
             self.problems()
             return False
@@ -169,7 +169,7 @@ class SchemaForm(QWidget):
 
     def _set_json(self, value: Mapping[str, Any]) -> None:
         self._tells = False
-        self._json.setPlainText(_written(value))
+        self._json.setPlainText(json_text(value))
         self._tells = True
 
     def _show_note(self) -> None:
@@ -202,10 +202,6 @@ def _object_in(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def _written(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def _side_button(text: str) -> QPushButton:

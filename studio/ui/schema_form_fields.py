@@ -1,6 +1,7 @@
 """The fields that ask for one single value."""
 
 import json
+import re
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 from typing_extensions import override
 
 from studio.ui.fields import LineEdit
-from studio.ui.schema_form_parts import Field, Lines, fault_in
+from studio.ui.schema_form_parts import Field, Lines, fault_in, json_text
 from studio.ui.schema_form_shapes import ABSENT, Kind, Shape, is_same
 from studio.ui.schema_form_texts import (
     example_of,
@@ -20,6 +21,8 @@ from studio.ui.theme import Theme
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
+
+_HALF = re.compile("[\ud800-\udfff]")  # of a letter
 
 
 class TextField(Field):
@@ -54,13 +57,15 @@ class TextField(Field):
             return False
         self._stands_for = self.blank(value)
         text = value if isinstance(value, str) else ""
+        if visible(text) != text or _HALF.search(text):
+            return False  # what hides is shown in JSON alone
         if "\n" in text and self._lines is None:
             self._use_lines()
         if self._lines is not None:
             self._lines.setPlainText(text)
         elif self._line is not None:
             self._line.setText(text)
-        return True
+        return self._text() == text
 
     @override
     def problem(self) -> str:
@@ -72,7 +77,7 @@ class TextField(Field):
 
     def _text(self) -> str:
         if self._lines is not None:
-            return self._lines.toPlainText()
+            return self._lines.text()
         return self._line.text() if self._line is not None else ""
 
     def _use_lines(self) -> None:
@@ -235,7 +240,7 @@ class JsonField(Field):
 
     @override
     def value(self) -> Any:
-        text = self._lines.toPlainText()
+        text = self._lines.text()
         try:
             return json.loads(text) if text.strip() else ABSENT
         except (ValueError, RecursionError):
@@ -243,13 +248,12 @@ class JsonField(Field):
 
     @override
     def take(self, value: Any) -> bool:
-        text = "" if value is ABSENT else json.dumps(value, ensure_ascii=False, indent=2)
-        self._lines.setPlainText(text)
+        self._lines.setPlainText("" if value is ABSENT else json_text(value))
         return True
 
     @override
     def problem(self) -> str:
-        text = self._lines.toPlainText()
+        text = self._lines.text()
         if not text.strip():
             return missing_problem() if self.shape.is_required else ""
         fault = fault_in(text)

@@ -1,6 +1,7 @@
 """What the fields of a form made from a schema have in common."""
 
 import json
+import re
 from abc import abstractmethod
 from typing import Any
 
@@ -14,6 +15,10 @@ from studio.ui.theme import FontKind, Theme
 
 translate = QCoreApplication.translate
 
+_ALTERED = re.compile(
+    "[\x7f-\x9f\u180e\u200b\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff-\uffff"
+    "\U000e0000-\U000e007f]"
+)
 _FEWEST_LINES, _MOST_LINES = 2, 10
 
 
@@ -82,6 +87,10 @@ class Lines(QPlainTextEdit):
         theme.changed.connect(self._restyle)
         self._restyle()
 
+    def text(self) -> str:
+        """What stands here, letter for letter: Qt's plain text has other spaces."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
     def point_at(self, place: int) -> None:
         """Underlines where something is wrong."""
         mark = QTextEdit.ExtraSelection()
@@ -105,6 +114,12 @@ class Lines(QPlainTextEdit):
         if height != self.maximumHeight() or height != self.minimumHeight():
             self.setFixedHeight(height)
             self.height_changed.emit()
+
+
+def json_text(value: object) -> str:
+    """JSON to be read and edited: what hides, or what Qt would alter, is written as an escape."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return _ALTERED.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def fault_in(text: str) -> tuple[str, int] | None:

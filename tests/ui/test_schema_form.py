@@ -51,7 +51,7 @@ _FULL = {
 }
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
 
@@ -280,6 +280,20 @@ def test_whatever_is_set_comes_back(one_form: SchemaForm, value: dict[str, Any])
     # A tick is either set or not: what must be yes or no is one of them from the start.
     assert {**told, **value} == told
     assert set(told) <= {*value, "is_quick"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a\u00a0b", "a\u202eb", "a\u2029b", "a\rb", "a\ud800b", "a\U000e0041b", "a\x00b", "\ufffe"],
+)
+def test_odd_letters_are_seen_and_stay_what_they_are(theme: Theme, qtbot: QtBot, text: str) -> None:
+    form = _form(theme, qtbot)
+    given = {"path": text, "count": 1, "is_quick": False, "odd": [text], "text": {text: text}}
+    form.set_value(given)
+    assert form.value() == given
+    form.show_json(is_json=True)
+    assert form.value() == given
+    assert "\u202e" not in _one(form, "The arguments as JSON").toPlainText()
 
 
 def test_a_narrow_form_is_as_wide_as_it_is_given(theme: Theme, qtbot: QtBot) -> None:

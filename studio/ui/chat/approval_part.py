@@ -29,7 +29,7 @@ _PREVIEW_LINES = 24
 _CHANGE_LINES = 12
 _MOST_CHANGED = 40_000  # characters of a description or a schema that are compared
 _FORMS = {Form.DIFF: "diff", Form.JSON: "json", Form.MARKDOWN: "markdown"}
-_GRAVE = TRUST_REASONS | {Why.CHANGED, Why.ALWAYS_ASKS, Why.POLICY}
+_GRAVE = TRUST_REASONS | {Why.CHANGED, Why.ALWAYS_ASKS}
 
 
 class ApprovalPart(QWidget):
@@ -89,6 +89,13 @@ class ApprovalPart(QWidget):
         """Whether only a knowing override lets the call run."""
         return self._asked is not None and self._asked.is_blocked
 
+    @property
+    def offers_in_chat(self) -> bool:
+        """Whether a word for the whole chat would count: some tools ask whatever was said."""
+        ruling = self._asked.ruling if self._asked is not None else None
+        asks_anyway = ruling is not None and ruling.why is Why.ALWAYS_ASKS
+        return self._offers_always and not asks_anyway
+
     def show_asked(self, asked: ApprovalRequested | None, arguments: object) -> None:
         """Shows what waits; `asked` is None where only that is known."""
         self._asked, self._arguments = asked, arguments
@@ -141,7 +148,7 @@ class ApprovalPart(QWidget):
         said = asked_text(ruling, asked.tool) if ruling is not None and asked is not None else ""
         if asked is not None and asked.is_blocked:
             said = self.tr("Blocked. {0}").format(said).strip()
-            if not self._may_override:
+            if not self._offers_override:
                 said += " " + self.tr("It cannot be allowed here.")
         self._why.setText(said)
         is_grave = asked is not None and (
@@ -154,12 +161,6 @@ class ApprovalPart(QWidget):
         if layout is not None:
             layout.setContentsMargins(margin, margin - 2 if margin else 0, margin, margin)
         self._reason_box.setVisible(bool(said))
-
-    @property
-    def _may_override(self) -> bool:
-        ruling = self._asked.ruling if self._asked is not None else None
-        is_policy = ruling is not None and ruling.why is Why.POLICY
-        return self._offers_override and not is_policy
 
     def _show_change(self, before: Approved | None, tool: ToolDefinition | None) -> None:
         diff = changes(before, tool) if before is not None and tool is not None else ""
@@ -223,10 +224,11 @@ class ApprovalPart(QWidget):
             self.tr("Edit arguments") if self._form is None else self.tr("As the model asked")
         )
         self._never.setVisible(may and tool is not None)
-        self._in_chat.setVisible(may and self._offers_always)
-        self._always.setVisible(may and self._offers_always and tool is not None)
+        self._in_chat.setVisible(may and self.offers_in_chat)
+        has_always = self._asked is not None and bool(self._asked.narrowings)
+        self._always.setVisible(may and self._offers_always and has_always)
         self._once.setVisible(may)
-        self._override.setVisible(self.is_blocked and not asks_reason and self._may_override)
+        self._override.setVisible(self.is_blocked and not asks_reason and self._offers_override)
         self._edited.setVisible(may and self._edited_arguments() is not None)
         if self._asked is not None:
             self._fill_menus(self._asked.narrowings)

@@ -269,7 +269,7 @@ class ToolCard(QFrame):
             approval.edit()
         elif key == Qt.Key.Key_A:
             approval.allow(Verdict.ALLOW_ONCE)
-        elif self._offers_always:
+        elif approval.offers_in_chat:
             approval.allow(Verdict.ALLOW_IN_CHAT)
         return True
 

@@ -18,9 +18,9 @@ from studio.core.messages import (
 )
 from studio.core.questions import Question
 from studio.core.results import Finding, Form
-from studio.core.rules import Approved, Condition, ConditionKind, Permission, Rule, Ruling, Why
+from studio.core.rules import ANY, Approved, Condition, ConditionKind, Permission, Rule, Ruling, Why
 from studio.core.tools import Effect, EffectKind, Hints, ToolDefinition
-from studio.core.trust import Level, Reach
+from studio.core.trust import Reach
 from studio.ui.chat.cards import CardState
 
 _DIFF = """--- a/limits.toml
@@ -127,7 +127,7 @@ def _approvals() -> tuple[Show, ...]:
                 "",
                 Effect(EffectKind.NEW_FILE, "/home/ida/station/notes/march.md"),
                 ruling=Ruling(_ASK, Why.TOOL_ASKS),
-                narrowings=(_FOLDER,),
+                narrowings=(_FOLDER, ANY),
                 tool=WRITE,
             ),
             "plain",
@@ -141,7 +141,7 @@ def _approvals() -> tuple[Show, ...]:
                 Effect(EffectKind.EDITS, "/home/ida/station/limits.toml"),
                 Form.DIFF,
                 Ruling(_ASK, Why.TOOL_ASKS),
-                (_FOLDER,),
+                (_FOLDER, ANY),
                 EDIT,
             ),
             "diff",
@@ -153,7 +153,7 @@ def _approvals() -> tuple[Show, ...]:
                 "SELECT * FROM drift WHERE sensor = 'TX-310'",
                 "",
                 ruling=Ruling(_ASK, Why.CHANGED),
-                narrowings=(_SELECT,),
+                narrowings=(_SELECT, ANY),
                 tool=QUERY,
                 before=_BEFORE,
             ),
@@ -165,7 +165,7 @@ def _approvals() -> tuple[Show, ...]:
                 post.id,
                 "TX-310 drifts by 0.8 %",
                 "",
-                ruling=Ruling(_ASK, Why.TRUST_LEVEL, detail=Level.INTERNAL.value),
+                ruling=Ruling(_ASK, Why.TRUST_LEVEL, detail="/home/ida/contracts"),
                 tool=POST,
                 is_blocked=True,
             ),

@@ -6,6 +6,7 @@ file in the scratch folder at the end.
 """
 
 import ast
+import importlib
 import io
 import json
 import sys
@@ -22,7 +23,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 def main() -> None:
     job = json.loads(sys.stdin.buffer.read().decode("utf-8"))
     sys.stdin = io.StringIO("")
-    _limit(job["memory"], job["seconds"], job["file_bytes"])
+    _limit(job["limits"])
     result = {"value": "", "is_table": False, "failed": False}
     namespace = {"__name__": "__main__", "__builtins__": __builtins__}
     try:
@@ -43,17 +44,13 @@ def main() -> None:
         json.dump(result, file)
 
 
-def _limit(memory: int, seconds: int, file_bytes: int) -> None:
+def _limit(limits: "dict[str, int]") -> None:
+    """`limits` by the names that the module `resource` has for them."""
     try:
-        import resource  # noqa: PLC0415  # Windows has none
-    except ImportError:
+        resource = importlib.import_module("resource")
+    except ImportError:  # Windows has none
         return
-    for name, most in (
-        ("RLIMIT_AS", memory),
-        ("RLIMIT_CPU", seconds),
-        ("RLIMIT_FSIZE", file_bytes),
-        ("RLIMIT_CORE", 0),
-    ):
+    for name, most in limits.items():
         kind = getattr(resource, name, None)
         try:
             if kind is not None:

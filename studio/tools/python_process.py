@@ -37,9 +37,11 @@ class PythonProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = False
 
-    def run(self, command: list[str], folder: Path, job: str, seconds: float) -> Finished:
+    def run(
+        self, command: list[str], folder: Path, job: str, seconds: float, user_base: str = ""
+    ) -> Finished:
         """Raises `OSError` where it cannot be started."""
-        process = self._start(command, folder)
+        process = self._start(command, folder, user_base)
         readers = (_Reader(process.stdout), _Reader(process.stderr))
         with contextlib.suppress(OSError), process.stdin or contextlib.nullcontext() as pipe:
             if pipe is not None:
@@ -69,14 +71,14 @@ class PythonProcess:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
 
-    def _start(self, command: list[str], folder: Path) -> subprocess.Popen[bytes]:
+    def _start(self, command: list[str], folder: Path, user_base: str) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._is_over:
                 raise InterruptedError
             self._process = subprocess.Popen(  # noqa: S603 - asked about, and no shell
                 command,
                 cwd=folder,
-                env=_environment(folder),
+                env={**_environment(folder), "PYTHONUSERBASE": user_base},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import stat
 import sys
 import tempfile
 from collections.abc import Callable
@@ -22,9 +23,9 @@ from studio.core.tools import (
     ToolOutput,
     ToolPicture,
 )
-from studio.core.trust import Reach
+from studio.core.trust import Level, Reach
 from studio.tools.arguments import ToolArguments, schema_of
-from studio.tools.isolation import Interpreter, Isolation, Way
+from studio.tools.isolation import COUNTS_ALONE, Interpreter, Isolation, Way
 from studio.tools.python_child import RESULT
 from studio.tools.python_process import Finished, PythonProcess
 from studio.tools.refusals import RefusedError
@@ -35,8 +36,10 @@ MAX_CODE = 100_000
 MAX_SECONDS = 300
 MEMORY = 4_000_000_000  # bytes of address space; libraries for numbers take much and use little
 FILE_BYTES = 200_000_000
+PROCESSES = 256
 _PREFIX = "callboard-python-"
 _MOST_PICTURES = 10
+_MOST_RESULT = 1_000_000
 _MOST_PICTURE = 10_000_000
 _EXPLANATION = (
     "Runs Python code and gives what it prints, the value of a last expression (tables as CSV), "
@@ -74,7 +77,9 @@ class RunPython(BuiltInTool[RunPythonArguments]):
                 schema_of(RunPythonArguments),
                 asks_first=True,
                 timeout=MAX_SECONDS + 30.0,
-                # Until it is known better: what is not kept apart may send anything anywhere.
+                # Until it is known better: what is not kept apart may read anything, and send it
+                # anywhere.
+                demands=Level.INTERNAL,
                 reach=Reach.CHOSEN,
             )
         )
@@ -87,7 +92,7 @@ class RunPython(BuiltInTool[RunPythonArguments]):
     def definition(self) -> ToolDefinition:
         isolation = self._isolation
         if isolation.is_known and isolation.way is not Way.NONE:
-            return replace(self._definition, reach=Reach.NOWHERE)
+            return replace(self._definition, reach=Reach.NOWHERE, demands=Level.PUBLIC)
         return self._definition
 
     @override
@@ -115,14 +120,22 @@ class RunPython(BuiltInTool[RunPythonArguments]):
             scratch = Path(name).resolve()
             child = Path(__file__).with_name("python_child.py").read_text(encoding="utf-8")
             command = self._isolation.command(python, scratch, ["-B", "-c", child])
-            job = {
-                "code": arguments.code,
-                "memory": MEMORY,
-                "seconds": arguments.seconds,
-                "file_bytes": FILE_BYTES,
-            }
-            finished = running.run(command, scratch, json.dumps(job), arguments.seconds)
-            return _told(finished, scratch, arguments.seconds)
+            job = {"code": arguments.code, "limits": self._limits(arguments.seconds)}
+            seconds, base = arguments.seconds, python.user_base
+            finished = running.run(command, scratch, json.dumps(job), seconds, base)
+            return _told(finished, scratch, seconds)
+
+    def _limits(self, seconds: int) -> dict[str, int]:
+        limits = {
+            "RLIMIT_AS": MEMORY,
+            "RLIMIT_CPU": seconds,
+            "RLIMIT_FSIZE": FILE_BYTES,
+            "RLIMIT_CORE": 0,
+        }
+        if self._isolation.way in COUNTS_ALONE:
+            # Elsewhere all processes of the user would count.
+            limits["RLIMIT_NPROC"] = PROCESSES
+        return limits
 
     def _interpreter(self) -> Interpreter:
         chosen = self._python_path().strip()
@@ -149,7 +162,8 @@ def _told(finished: Finished, scratch: Path, seconds: int) -> ToolOutput:
     form = Form.TABLE if is_table and not printed else Form.TEXT
     pictures = _pictures(scratch, result.get("pictures"))
     if pictures:
-        text += f"\n\n[{len(pictures)} pictures, shown to the user]"
+        what = "1 picture" if len(pictures) == 1 else f"{len(pictures)} pictures"
+        text += f"\n\n[{what}, shown to the user]"
         form = Form.TEXT
     return ToolOutput(text, is_error=bool(result.get("failed")), pictures=pictures, form=form)
 
@@ -163,7 +177,8 @@ def _result(scratch: Path) -> dict[str, object] | None:
     """Whatever the code left under that name: it may have written the file itself."""
     path = scratch / RESULT
     try:
-        if path.is_symlink() or path.stat().st_size > 1_000_000:
+        # No link, and no pipe, which would never end.
+        if not stat.S_ISREG(path.lstat().st_mode) or path.stat().st_size > _MOST_RESULT:
             return None
         result = json.loads(path.read_text(encoding="utf-8", errors="replace"))
     except (OSError, ValueError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import subprocess
 import sys
@@ -11,7 +12,8 @@ import pytest
 
 from studio.core.results import Form
 from studio.core.tools import EffectKind, ToolOutput
-from studio.core.trust import Reach
+from studio.core.trust import Level, Reach
+from studio.tools import python_child
 from studio.tools.isolation import Isolation, Way
 from studio.tools.run_python import RunPython
 from studio.tools.threads import ToolThreads
@@ -69,7 +71,7 @@ async def test_pictures_of_the_scratch_folder_come_back_and_links_do_not(tmp_pat
     )
     output = await ran(code)
     assert [(each.name, each.data) for each in output.pictures] == [("plot.png", b"\x89PNG")]
-    assert "1 pictures" in output.text
+    assert "[1 picture, shown" in output.text
 
 
 async def test_the_scratch_folder_is_gone_afterwards() -> None:
@@ -130,22 +132,32 @@ async def test_where_nothing_is_kept_apart_it_runs_within_its_limits() -> None:
     assert (await bare.run({"code": "6 * 7"})).text == "42"
 
 
-KEPT_APART = pytest.mark.skipif(
-    Isolation().way is Way.NONE, reason="this computer keeps nothing apart"
-)
+def apart(way: Way) -> RunPython:
+    isolation = Isolation(ways=(way,))
+    if isolation.way is not way:
+        pytest.skip(f"this computer has no {way}")
+    return tool(isolation=isolation)
 
 
-@KEPT_APART
-def test_what_is_kept_apart_says_so() -> None:
-    apart = tool()
-    preview = apart.preview({"code": "1"})
+EACH_WAY = pytest.mark.parametrize("way", [way for way in Way if way is not Way.NONE])
+
+
+@EACH_WAY
+def test_what_is_kept_apart_says_so(way: Way) -> None:
+    kept = apart(way)
+    preview = kept.preview({"code": "1"})
     assert not preview.always_asks
     assert preview.effect is not None
     assert preview.effect.kind is EffectKind.ISOLATED
-    assert apart.definition.reach is Reach.NOWHERE
+    assert (kept.definition.reach, kept.definition.demands) == (Reach.NOWHERE, Level.PUBLIC)
 
 
-@KEPT_APART
+def test_a_way_that_is_not_there_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert Isolation(ways=(Way.BUBBLEWRAP, Way.SEATBELT)).way is Way.NONE
+
+
+@EACH_WAY
 @pytest.mark.parametrize(
     "code",
     [
@@ -157,27 +169,44 @@ def test_what_is_kept_apart_says_so() -> None:
         "import subprocess; subprocess.run(['/usr/bin/id'], check=True); open('/home/x', 'w')",
     ],
 )
-async def test_nothing_outside_is_reached(code: str) -> None:
-    output = await ran(code)
+async def test_nothing_outside_is_reached(way: Way, code: str) -> None:
+    output = await apart(way).run({"code": code})
     assert output.is_error
     assert "rror: " in output.text
 
 
-@KEPT_APART
-async def test_files_of_the_user_are_not_there(tmp_path: Path) -> None:
+@EACH_WAY
+async def test_files_of_the_user_are_not_there(way: Way, tmp_path: Path) -> None:
     private = tmp_path / "private.txt"
     private.write_text("hunter2")
-    output = await ran(f"open({str(private)!r}).read()")
+    output = await apart(way).run({"code": f"open({str(private)!r}).read()"})
     assert output.is_error
     assert "hunter2" not in output.text
 
 
-@KEPT_APART
+@EACH_WAY
 @pytest.mark.slow
-async def test_what_forks_leaves_nothing_behind(until: Until) -> None:
+async def test_what_forks_leaves_nothing_behind(way: Way, until: Until) -> None:
     code = "import os, time\nfor _ in range(50): os.fork() or time.sleep(987654)"
-    await ran(code, 1)
+    await apart(way).run({"code": code, "seconds": 1})
     await until(lambda: "987654" not in _processes())
+
+
+@EACH_WAY
+@pytest.mark.slow
+async def test_plots_and_tables_of_real_libraries_come_back(way: Way) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("pandas")
+    kept = apart(way)
+    plot = await kept.run({"code": "import matplotlib.pyplot as p\np.plot([1, 2])\nNone"})
+    assert [each.name for each in plot.pictures] == ["figure-1.png"]
+    assert plot.pictures[0].data.startswith(b"\x89PNG")
+    table = await kept.run({"code": "import pandas as p\np.DataFrame({'a': [1, 2]})"})
+    assert (table.form, table.text) == (Form.TABLE, ",a\n0,1\n1,2\n")
+
+
+def test_what_runs_in_the_other_python_is_read_by_an_old_one() -> None:
+    ast.parse(Path(python_child.__file__).read_text("utf-8"), feature_version=(3, 8))
 
 
 def _processes() -> str:

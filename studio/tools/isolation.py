@@ -73,7 +73,7 @@ class Way(StrEnum):
 
 # Where a limit of processes counts those of the program only.
 COUNTS_ALONE = (Way.BUBBLEWRAP, Way.NAMESPACES)
-_WAYS = {"linux": (Way.BUBBLEWRAP, Way.NAMESPACES), "darwin": (Way.SEATBELT,)}
+WAYS = {"linux": (Way.BUBBLEWRAP, Way.NAMESPACES), "darwin": (Way.SEATBELT,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Isolation:
     """Found out once, when it is first asked for; it blocks, so ask in a thread."""
 
     def __init__(self, platform: str = sys.platform, ways: tuple[Way, ...] | None = None) -> None:
-        self._ways = _WAYS.get(platform, ()) if ways is None else ways
+        self._ways = WAYS.get(platform, ()) if ways is None else ways
         self._lock = threading.Lock()
         self._known: dict[str, Interpreter] = {}
 

@@ -6,12 +6,17 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import IO
 
+MOST_DISK = 500_000_000  # bytes of the scratch folder
+MOST_FILES = 20_000
 _MOST_OUTPUT = 60_000  # bytes kept of each pipe; the rest is read and dropped
 _PIECE = 65_536
+_LOOK_SECONDS = 0.25
 _PATIENCE = 2.0
 _FLAGS: int = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
     subprocess, "CREATE_NEW_PROCESS_GROUP", 0
@@ -19,14 +24,21 @@ _FLAGS: int = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
 _KEPT = ("PATH", "SYSTEMROOT", "LANG", "TZ")
 
 
+class Bound(StrEnum):
+    """Why it was ended."""
+
+    TIME = "time"
+    DISK = "disk"
+
+
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """How it ended. `status` is below 0 for a signal."""
+    """How it ended. `status` is below 0 for a signal; `bound` where it did not end by itself."""
 
     status: int
     output: str
     complaint: str
-    is_timeout: bool = False
+    bound: Bound | None = None
 
 
 class PythonProcess:
@@ -46,17 +58,14 @@ class PythonProcess:
         with contextlib.suppress(OSError), process.stdin or contextlib.nullcontext() as pipe:
             if pipe is not None:
                 pipe.write(job.encode("utf-8", "replace"))
-        is_timeout = False
         try:
             # What starting takes does not count.
-            process.wait(seconds + _PATIENCE)
-        except subprocess.TimeoutExpired:
-            is_timeout = True
+            bound = _bound_reached(process, folder, seconds + _PATIENCE)
         finally:
             self.end()
         status = process.wait()
         output, complaint = (reader.text() for reader in readers)
-        return Finished(status, output, complaint, is_timeout)
+        return Finished(status, output, complaint, bound)
 
     def end(self) -> None:
         """Ends it and what it started, also what it left behind."""
@@ -65,6 +74,8 @@ class PythonProcess:
         if process is None:
             return
         if sys.platform == "win32":
+            tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
             process.kill()
         else:
             # macOS says "not permitted" of a group in which all have ended.
@@ -86,6 +97,33 @@ class PythonProcess:
                 creationflags=_FLAGS,
             )
             return self._process
+
+
+def _bound_reached(process: subprocess.Popen[bytes], folder: Path, seconds: float) -> Bound | None:
+    """Waits for its end, or until it has used up its time or the disk."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        try:
+            process.wait(min(left, _LOOK_SECONDS))
+        except subprocess.TimeoutExpired:
+            if _has_filled(folder):
+                return Bound.DISK
+        else:
+            return None
+    return Bound.TIME
+
+
+def _has_filled(folder: Path) -> bool:
+    """Links are not followed. What vanishes meanwhile counts for nothing."""
+    count = size = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(OSError):
+                size += os.lstat(os.path.join(place, name)).st_size  # noqa: PTH118
+            count += 1
+            if count > MOST_FILES or size > MOST_DISK:
+                return True
+    return False
 
 
 def _environment(folder: Path) -> dict[str, str]:

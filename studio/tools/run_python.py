@@ -27,7 +27,13 @@ from studio.core.trust import Level, Reach
 from studio.tools.arguments import ToolArguments, schema_of
 from studio.tools.isolation import COUNTS_ALONE, Interpreter, Isolation, Way
 from studio.tools.python_child import RESULT
-from studio.tools.python_process import Finished, PythonProcess
+from studio.tools.python_process import (
+    MOST_DISK,
+    MOST_FILES,
+    Bound,
+    Finished,
+    PythonProcess,
+)
 from studio.tools.refusals import RefusedError
 from studio.tools.threads import ToolThreads
 from studio.tools.tool import BuiltInTool
@@ -148,9 +154,13 @@ class RunPython(BuiltInTool[RunPythonArguments]):
 
 
 def _told(finished: Finished, scratch: Path, seconds: int) -> ToolOutput:
-    if finished.is_timeout:
-        text = _joined(finished, f"Stopped: it ran longer than {seconds} s.")
-        return ToolOutput(text, is_error=True)
+    if finished.bound is not None:
+        why = {
+            Bound.TIME: f"it ran longer than {seconds} s",
+            Bound.DISK: f"it filled the scratch folder with more than {MOST_DISK:,} bytes or "
+            f"{MOST_FILES:,} files",
+        }[finished.bound]
+        return ToolOutput(_joined(finished, f"Stopped: {why}."), is_error=True)
     result = _result(scratch)
     if result is None:
         how = f"signal {-finished.status}" if finished.status < 0 else f"status {finished.status}"

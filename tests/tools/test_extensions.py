@@ -28,6 +28,12 @@ def both():
     return [Greet()]
 
 
+def ill_named():
+    tool = Greet()
+    tool.definition = ToolDefinition("read this\\n", "Greets.", {"type": "object"})
+    return tool
+
+
 def broken():
     raise SystemExit(1)
 
@@ -84,3 +90,21 @@ async def test_a_broken_package_costs_nothing_else(
     assert [tool.definition.name for tool in extensions.tools()] == ["greet"]
     (broken,) = extensions.broken
     assert (broken.name, broken.package, broken.reason) == ("bad", "greeting-tools", reason)
+
+
+@pytest.mark.parametrize(
+    ("points", "taken", "names", "reason"),
+    [
+        ({"a": "greeting_tools:Greet", "b": "greeting_tools:both"}, (), ["greet"], "greet"),
+        ({"a": "greeting_tools:Greet"}, ("greet",), [], "greet"),
+        ({"a": "greeting_tools:ill_named"}, (), [], "read this\\x0a"),
+    ],
+)
+async def test_a_name_that_is_taken_or_none_is_reported(
+    packages: Path, points: dict[str, str], taken: tuple[str, ...], names: list[str], reason: str
+) -> None:
+    install(packages, **points)
+    extensions = ExtensionTools(ToolThreads(), taken=lambda: frozenset(taken))
+    await extensions.load()
+    assert [tool.definition.name for tool in extensions.tools()] == names
+    assert [broken.reason for broken in extensions.broken] == [reason]

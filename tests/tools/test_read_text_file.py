@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.trust import Level
 from studio.tools import folders, read_text_file
 from studio.tools.built_in import BuiltInTools
 from tests.tools.places import NOON, Desk
@@ -190,3 +191,29 @@ async def test_what_the_system_refuses_is_an_error_in_our_words(
     text = await desk.refusal("read_text_file", path="a.txt")
     assert said in text
     assert "language of the system" not in text
+
+
+async def test_a_result_demands_what_the_deepest_marked_folder_does(desk: Desk) -> None:
+    desk.file("plain.txt", "x")
+    desk.file("closed/open/a.txt", "x")
+    desk.file("closed/b.txt", "x")
+    closed, opened = str(desk.inside / "closed"), str(desk.inside / "closed" / "open")
+    (desk.inside.parent / "alias").symlink_to(desk.inside / "closed")
+    desk.levels = {
+        str(desk.inside.parent / "alias"): Level.SECRET,
+        opened: Level.PUBLIC,
+        str(desk.outside): Level.SECRET,
+        "/no/such/folder": Level.SECRET,
+    }
+    seen = {}
+    for path in ("plain.txt", "closed/b.txt", "closed/open/a.txt", "closed/absent.txt"):
+        output = await desk.run("read_text_file", path=path)
+        seen[path] = (output.demands, output.detail)
+    alias = str(desk.inside.parent / "alias")
+    assert closed != alias
+    assert seen == {
+        "plain.txt": (Level.INTERNAL, str(desk.inside)),
+        "closed/b.txt": (Level.SECRET, alias),
+        "closed/open/a.txt": (Level.PUBLIC, opened),
+        "closed/absent.txt": (Level.SECRET, alias),
+    }

@@ -4,9 +4,11 @@ import asyncio
 import subprocess
 import sys
 import threading
+from functools import partial
 
 import pytest
 
+from studio.tools import threads as threads_module
 from studio.tools.refusals import RefusedError
 from studio.tools.threads import ToolThreads
 from tests.conftest import ROOT, Until
@@ -18,6 +20,24 @@ async def test_what_the_work_returns_or_raises_arrives() -> None:
     assert await threads.run(threading.current_thread) is not threading.current_thread()
     with pytest.raises(ZeroDivisionError):
         await threads.run(lambda: 1 // 0)
+
+
+async def test_a_thread_that_is_done_takes_the_next_work() -> None:
+    threads = ToolThreads()
+    assert len({await threads.run(threading.get_ident) for _ in range(50)}) == 1
+
+
+async def test_a_thread_that_waited_long_enough_ends_and_another_is_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threads_module, "_IDLE_SECONDS", 0.0)
+    threads = ToolThreads()
+    for number in range(200):
+        assert await threads.run(partial(int, number)) == number
+    worker = await threads.run(threading.current_thread)
+    await asyncio.to_thread(worker.join, 10)
+    assert not worker.is_alive()
+    assert await threads.run(lambda: "another") == "another"
 
 
 async def test_work_that_hangs_holds_up_no_other() -> None:

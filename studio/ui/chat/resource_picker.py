@@ -115,8 +115,9 @@ class ResourcePicker(QFrame):
     def _line(self, offer: OfferedResource) -> str:
         resource = offer.resource
         kind = self.tr("with blanks") if resource.is_template else resource.media_type
-        words = (offer.server_name, kind, resource.description or resource.uri)
-        return f"{resource.name or resource.uri}   " + " · ".join(filter(None, words))
+        name = resource.name or resource.uri
+        words = (name, offer.server_name, kind, resource.description or resource.uri)
+        return " · ".join(filter(None, words))
 
     def _ask(self, offer: OfferedResource) -> None:
         uri = offer.resource.uri

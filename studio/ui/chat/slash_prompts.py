@@ -187,5 +187,5 @@ class SlashPrompts(QObject):
 
 
 def _line(offer: OfferedPrompt) -> str:
-    words = (offer.server_name, offer.prompt.description)
-    return f"/{offer.prompt.name}   " + " · ".join(filter(None, words))
+    words = (f"/{offer.prompt.name}", offer.server_name, offer.prompt.description)
+    return " · ".join(filter(None, words))

@@ -37,7 +37,7 @@ def trouble_text(failure: ServerFailure, platform: str) -> TroubleText:
 
 
 def _sentences(detail: str) -> dict[Trouble, tuple[str, str]]:
-    return _of_programs(detail) | _of_addresses(detail)
+    return _of_programs(detail) | _of_answers(detail) | _of_addresses(detail)
 
 
 def _of_programs(detail: str) -> dict[Trouble, tuple[str, str]]:
@@ -62,6 +62,11 @@ def _of_programs(detail: str) -> dict[Trouble, tuple[str, str]]:
                 "its settings, then start it again.",
             ),
         ),
+    }
+
+
+def _of_answers(detail: str) -> dict[Trouble, tuple[str, str]]:
+    return {
         Trouble.NO_REPLY: (
             translate("servers", "It did not answer within {0} seconds.").format(detail or "?"),
             translate(

@@ -1,11 +1,15 @@
 """One variable or header of a server: its name and its value, masked where it is secret."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from studio.core.secret_names import names_secret
 from studio.ui.fields import LineEdit
 from studio.ui.settings.parts import button, labelled
+
+_NARROW = 520  # the value below its name
 
 
 class ValueRow(QWidget):
@@ -33,17 +37,7 @@ class ValueRow(QWidget):
         self.remove = button(self.tr("Remove"), "flat", self.tr("Remove {0}").format(name))
         self._fault = labelled("", "danger")
         self._fault.hide()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.name_edit, 2)
-        row.addWidget(self.value_edit, 3)
-        row.addWidget(self.secret)
-        row.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self._fault)
+        self._place()
         self._connect()
         self._mask()
 
@@ -74,6 +68,24 @@ class ValueRow(QWidget):
         self.value_edit.clear()
         self._mask()
 
+    def _place(self) -> None:
+        for edit in (self.name_edit, self.value_edit):
+            edit.setCursorPosition(0)
+        rest = QHBoxLayout()
+        rest.setSpacing(8)
+        rest.addWidget(self.value_edit, 1)
+        rest.addWidget(self.secret)
+        rest.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.name_edit, 1)
+        self._row.addLayout(rest, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self._row)
+        column.addWidget(self._fault)
+
     def _connect(self) -> None:
         self.name_edit.textChanged.connect(self._take_name)
         self.name_edit.editingFinished.connect(self.edited)
@@ -102,3 +114,10 @@ class ValueRow(QWidget):
         self.secret.setEnabled(not self.is_stored)
         stored = self.tr("Saved in the keyring; type to replace it")
         self.value_edit.setPlaceholderText(stored if self.is_stored else self.tr("Value"))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_narrow = self.width() < _NARROW
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)

@@ -79,8 +79,8 @@ async def test_a_slash_offers_the_prompts_of_running_servers(qapp: QApplication)
         here.type("/")
         assert here.slash.strip.isVisible()
         assert here.slash.list.texts() == [
-            "/plan Time · Plans a meeting over several time zones.",
-            "/now Time · Says what time it is.",
+            "/plan · Time · Plans a meeting over several time zones.",
+            "/now · Time · Says what time it is.",
         ]
         here.type("n")
         assert here.slash.list.texts()[0].startswith("/now")
@@ -212,7 +212,7 @@ async def test_a_resource_is_searched_and_attached(qapp: QApplication, until: Un
         here.picker.open()
         assert len(here.picker.list.texts()) == 2
         QTest.keyClicks(here.picker.search, "local")
-        assert here.picker.list.texts() == ["Local zone Time · What this computer uses."]
+        assert here.picker.list.texts() == ["Local zone · Time · What this computer uses."]
         QTest.keyClick(here.picker.search, Qt.Key.Key_Return)
         await until(lambda: here.attached)
         assert here.attached[0].attachment.name == "zone.txt"

@@ -5,9 +5,7 @@ import logging
 import time
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 from studio.adapters.clients import Clients
@@ -29,7 +27,6 @@ from studio.core.chats import Chat
 from studio.core.errors import StudioError
 from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
-from studio.core.results import Finding
 from studio.core.settings import Settings
 from studio.core.spending import price
 from studio.core.tools import ToolSource
@@ -41,7 +38,7 @@ from studio.harness.key_texts import KeyMeans
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
 from studio.harness.models import Asking, Models
-from studio.harness.outcomes import Screen
+from studio.harness.outcomes import late_screen
 from studio.harness.preferences import Preferences
 from studio.harness.profiles import Profiles
 from studio.harness.rule_book import RuleBook
@@ -79,8 +76,6 @@ from studio.tools.threads import ToolThreads
 from studio.tools.web.catalogue import web_tools
 
 _log = logging.getLogger(__name__)
-
-_SCREENING = "studio.harness.screening"
 
 # The window's own share comes before; together the exit stays below three seconds.
 _STOP_SECONDS = 0.5
@@ -382,23 +377,12 @@ def _means(
         note_round=providers.ledger.note,
         note_key=providers.profiles.note_key,
         attachments=SqliteAttachments(ground.database),
-        screen=_screening(ground.preferences),
+        screen=late_screen(lambda: ground.preferences.settings.neutralises),
         price=lambda origin, usage: price(usage, origin.dialect, providers.models.prices(origin)),
         profile=providers.profiles.profile,
         book=ground.rules,
         before_turn=host.need,
     )
-
-
-def _screening(preferences: Preferences) -> Screen:
-    def screen(text: str) -> tuple[tuple[Finding, ...], str]:
-        # By name: some hundred patterns, which no chat without tools from outside needs.
-        screening: Any = import_module(_SCREENING)
-        found: tuple[Finding, ...] = screening.findings(text)
-        is_altered = found and preferences.settings.neutralises
-        return found, screening.neutralised(text, found) if is_altered else text
-
-    return screen
 
 
 def _built_in() -> tuple[ProviderProfile, ...]:

@@ -214,6 +214,113 @@
     </message>
 </context>
 <context>
+    <name>ApprovalPart</name>
+    <message>
+        <source>What has changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>What would be done</source>
+        <translation>Was getan würde</translation>
+    </message>
+    <message>
+        <source>The model will be told what you changed.</source>
+        <translation>Das Modell erfährt, was geändert wurde.</translation>
+    </message>
+    <message>
+        <source>Reason, if you like: the model will read it</source>
+        <translation>Grund, wenn gewünscht: Das Modell liest ihn</translation>
+    </message>
+    <message>
+        <source>Reason for denying</source>
+        <translation>Grund der Ablehnung</translation>
+    </message>
+    <message>
+        <source>Blocked. {0}</source>
+        <translation>Blockiert. {0}</translation>
+    </message>
+    <message>
+        <source>It cannot be allowed here.</source>
+        <translation>Es kann hier nicht erlaubt werden.</translation>
+    </message>
+    <message>
+        <source>Edit arguments</source>
+        <translation>Argumente bearbeiten</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Never…</source>
+        <translation>Nie…</translation>
+    </message>
+    <message>
+        <source>Deny…</source>
+        <translation>Ablehnen…</translation>
+    </message>
+    <message>
+        <source>Allow all the same…</source>
+        <translation>Trotzdem erlauben…</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>In diesem Chat erlauben</translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation>Immer…</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>E while the card has the focus</source>
+        <translation>E, während die Karte den Fokus hat</translation>
+    </message>
+    <message>
+        <source>D while the card has the focus</source>
+        <translation>D, während die Karte den Fokus hat</translation>
+    </message>
+    <message>
+        <source>C while the card has the focus</source>
+        <translation>C, während die Karte den Fokus hat</translation>
+    </message>
+    <message>
+        <source>A while the card has the focus</source>
+        <translation>A, während die Karte den Fokus hat</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>As the model asked</source>
+        <translation>Wie vom Modell verlangt</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>This once</source>
+        <translation>Dieses eine Mal</translation>
+    </message>
+    <message>
+        <source>In this chat, from now on</source>
+        <translation>In diesem Chat, von jetzt an</translation>
+    </message>
+    <message>
+        <source>The arguments</source>
+        <translation>Die Argumente</translation>
+    </message>
+</context>
+<context>
     <name>Attaching</name>
     <message>
         <source>Pasted picture.png</source>
@@ -287,6 +394,25 @@
     </message>
 </context>
 <context>
+    <name>BlanksForm</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Fill in {0}.</source>
+        <translation>{0} ausfüllen.</translation>
+    </message>
+    <message>
+        <source>Take {0}</source>
+        <translation>{0} nehmen</translation>
+    </message>
+    <message>
+        <source>{0} (may be empty)</source>
+        <translation>{0} (darf leer sein)</translation>
+    </message>
+</context>
+<context>
     <name>BranchStrip</name>
     <message>
         <source>What you send now begins a branch after this message.</source>
@@ -299,6 +425,32 @@
     <message>
         <source>Show what followed this message again</source>
         <translation>Wieder zeigen, was auf diese Nachricht folgte</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetMeter</name>
+    <message>
+        <source>Used of the budgets of this answer</source>
+        <translation>Verbrauch von den Budgets dieser Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetStrip</name>
+    <message>
+        <source>The answer pauses</source>
+        <translation>Die Antwort pausiert</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Finish with what is there</source>
+        <translation>Mit dem Vorhandenen abschließen</translation>
+    </message>
+    <message>
+        <source>Allow as much again</source>
+        <translation>Noch einmal so viel erlauben</translation>
     </message>
 </context>
 <context>
@@ -322,6 +474,41 @@
     <message>
         <source>Certificates, as a PEM file</source>
         <translation>Zertifikate als PEM-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>CallPanel</name>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the call</source>
+        <translation>Den Aufruf abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the call by hand</source>
+        <translation>Den Aufruf von Hand schließen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Runs at once, without a model and without asking again.</source>
+        <translation>Läuft sofort, ohne Modell und ohne weitere Frage.</translation>
+    </message>
+    <message>
+        <source>The server does not offer this tool now. Start the server, then run again.</source>
+        <translation>Der Server bietet dieses Werkzeug gerade nicht an. Den Server starten, dann noch einmal ausführen.</translation>
     </message>
 </context>
 <context>
@@ -354,30 +541,6 @@
 <context>
     <name>CardBody</name>
     <message>
-        <source>What would be done</source>
-        <translation>Was geschehen würde</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Reason, if you like: the model will read it</source>
-        <translation>Grund, falls gewünscht: das Modell liest ihn</translation>
-    </message>
-    <message>
-        <source>Reason for denying</source>
-        <translation>Grund der Ablehnung</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>Alles zeigen</translation>
-    </message>
-    <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
@@ -390,48 +553,12 @@
         <translation>Aufruf abbrechen</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
+        <source>What the model asked for</source>
+        <translation>Was das Modell verlangt hat</translation>
     </message>
     <message>
-        <source>Deny…</source>
-        <translation>Ablehnen…</translation>
-    </message>
-    <message>
-        <source>Allow in this chat</source>
-        <translation>In diesem Chat erlauben</translation>
-    </message>
-    <message>
-        <source>Allow once</source>
-        <translation>Einmal erlauben</translation>
-    </message>
-    <message>
-        <source>D while the card has the focus</source>
-        <translation>D, solange die Karte den Fokus hat</translation>
-    </message>
-    <message>
-        <source>C while the card has the focus</source>
-        <translation>C, solange die Karte den Fokus hat</translation>
-    </message>
-    <message>
-        <source>A while the card has the focus</source>
-        <translation>A, solange die Karte den Fokus hat</translation>
-    </message>
-    <message>
-        <source>Error, as the model received it</source>
-        <translation>Fehler, wie das Modell ihn erhielt</translation>
-    </message>
-    <message>
-        <source>The result is empty</source>
-        <translation>Das Ergebnis ist leer</translation>
-    </message>
-    <message>
-        <source>Result, shortened for the model from {0}</source>
-        <translation>Ergebnis, für das Modell gekürzt von {0}</translation>
-    </message>
-    <message>
-        <source>Deny</source>
-        <translation>Ablehnen</translation>
+        <source>Ran with</source>
+        <translation>Ausgeführt mit</translation>
     </message>
 </context>
 <context>
@@ -464,22 +591,6 @@
         <translation>Was mit diesem Chat möglich ist</translation>
     </message>
     <message>
-        <source>Stays on this computer</source>
-        <translation>Bleibt auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Nothing you write in this chat leaves this computer.</source>
-        <translation>Nichts, was in diesem Chat geschrieben wird, verlässt diesen Computer.</translation>
-    </message>
-    <message>
-        <source>Goes to {0}</source>
-        <translation>Geht an {0}</translation>
-    </message>
-    <message>
-        <source>What you write in this chat is sent to {0}.</source>
-        <translation>Was in diesem Chat geschrieben wird, geht an {0}.</translation>
-    </message>
-    <message>
         <source>Rename…</source>
         <translation>Umbenennen…</translation>
     </message>
@@ -490,6 +601,10 @@
     <message>
         <source>Find…</source>
         <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Where did my data go?</source>
+        <translation>Wohin gingen meine Daten?</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -599,13 +714,6 @@
     </message>
 </context>
 <context>
-    <name>ChatPage</name>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-</context>
-<context>
     <name>Composer</name>
     <message>
         <source>Send</source>
@@ -622,6 +730,14 @@
     <message>
         <source>Message…</source>
         <translation>Nachricht…</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>Dateien…</translation>
+    </message>
+    <message>
+        <source>From a server…</source>
+        <translation>Von einem Server…</translation>
     </message>
     <message>
         <source>Waits for the files to be read</source>
@@ -1206,6 +1322,33 @@
     </message>
 </context>
 <context>
+    <name>FolderList</name>
+    <message>
+        <source>No folder yet.</source>
+        <translation>Noch kein Ordner.</translation>
+    </message>
+    <message>
+        <source>+ Add folder…</source>
+        <translation>+ Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>Einen Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+</context>
+<context>
     <name>Folders</name>
     <message>
         <source>No folder yet.</source>
@@ -1226,6 +1369,10 @@
     <message>
         <source>Remove {0}</source>
         <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>How private {0} is</source>
+        <translation>Wie vertraulich {0} ist</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -1343,6 +1490,17 @@
     </message>
 </context>
 <context>
+    <name>HandCall</name>
+    <message>
+        <source>It took too long.</source>
+        <translation>Es hat zu lange gedauert.</translation>
+    </message>
+    <message>
+        <source>Picture {0}</source>
+        <translation>Bild {0}</translation>
+    </message>
+</context>
+<context>
     <name>HeaderRow</name>
     <message>
         <source>Name</source>
@@ -1412,6 +1570,41 @@
     <message>
         <source>{0} is set in your environment. Callboard does not use it unless you import it.</source>
         <translation>{0} ist als Umgebungsvariable gesetzt. Callboard verwendet sie erst nach dem Importieren.</translation>
+    </message>
+</context>
+<context>
+    <name>JsonTree</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Result as a tree</source>
+        <translation>Ergebnis als Baum</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} weitere</translation>
+    </message>
+    <message>
+        <source>{0} names</source>
+        <translation>{0} Namen</translation>
+    </message>
+    <message>
+        <source>{0} entries</source>
+        <translation>{0} Einträge</translation>
+    </message>
+    <message>
+        <source>Copy the value</source>
+        <translation>Den Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>Den Pfad kopieren</translation>
     </message>
 </context>
 <context>
@@ -2139,6 +2332,13 @@
     </message>
 </context>
 <context>
+    <name>PageWindows</name>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
     <name>PastedStrip</name>
     <message>
         <source>Pasted text</source>
@@ -2155,6 +2355,64 @@
     <message>
         <source>Remove this text</source>
         <translation>Diesen Text entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>PathField</name>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionsPage</name>
+    <message>
+        <source>Permissions</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>Private data</source>
+        <translation>Vertrauliche Daten</translation>
+    </message>
+    <message>
+        <source>Block it instead of asking</source>
+        <translation>Blockieren statt fragen</translation>
+    </message>
+    <message>
+        <source>What you decided about tools</source>
+        <translation>Was zu Werkzeugen entschieden wurde</translation>
+    </message>
+    <message>
+        <source>Nothing yet. Choose Always… or Never… on a call that waits, or set a tool&apos;s permission under Tools.</source>
+        <translation>Noch nichts. Bei einem wartenden Aufruf Immer… oder Nie… wählen, oder unter Werkzeuge die Berechtigung eines Werkzeugs einstellen.</translation>
+    </message>
+    <message>
+        <source>Search decisions</source>
+        <translation>Entscheidungen suchen</translation>
+    </message>
+    <message>
+        <source>A chat remembers what it has seen: files from folders that you marked, results of servers, pages that strangers wrote. When private data could leave by a tool or to a provider that may not receive it, Callboard says so and asks.</source>
+        <translation>Ein Chat merkt sich, was er gesehen hat: Dateien aus markierten Ordnern, Ergebnisse von Servern, Seiten von Fremden. Könnten vertrauliche Daten durch ein Werkzeug hinausgehen oder an einen Anbieter, der sie nicht bekommen darf, sagt Callboard das und fragt.</translation>
+    </message>
+    <message>
+        <source>Since {0}</source>
+        <translation>Seit {0}</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take back: {0}</source>
+        <translation>Zurücknehmen: {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>Taken back: {0}.</source>
+        <translation>Zurückgenommen: {0}.</translation>
     </message>
 </context>
 <context>
@@ -2452,6 +2710,64 @@
     </message>
 </context>
 <context>
+    <name>QuestionForm</name>
+    <message>
+        <source>The tool</source>
+        <translation>Das Werkzeug</translation>
+    </message>
+    <message>
+        <source>{0} asks</source>
+        <translation>{0} fragt</translation>
+    </message>
+    <message>
+        <source>What you enter goes to {0}.</source>
+        <translation>Was hier eingegeben wird, geht an {0}.</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>The address</source>
+        <translation>Die Adresse</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>Nicht antworten</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>{0} asks: {1}</source>
+        <translation>{0} fragt: {1}</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>Nicht antworten</translation>
+    </message>
+</context>
+<context>
     <name>QueueStrip</name>
     <message>
         <source>Waiting messages</source>
@@ -2476,6 +2792,352 @@
     <message>
         <source>Send the waiting messages now</source>
         <translation>Wartende Nachrichten jetzt senden</translation>
+    </message>
+</context>
+<context>
+    <name>RenderedMarkdown</name>
+    <message>
+        <source>Result as a page</source>
+        <translation>Ergebnis als Seite</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+</context>
+<context>
+    <name>ResourcePicker</name>
+    <message>
+        <source>Attach from a server</source>
+        <translation>Von einem Server anhängen</translation>
+    </message>
+    <message>
+        <source>Search what servers offer</source>
+        <translation>Suchen, was Server anbieten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Resources of servers</source>
+        <translation>Ressourcen von Servern</translation>
+    </message>
+    <message>
+        <source>Nothing fits.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>with blanks</source>
+        <translation>mit Lücken</translation>
+    </message>
+    <message>
+        <source>Attach</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>There is nothing in it.</source>
+        <translation>Es ist nichts darin.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPart</name>
+    <message>
+        <source>Find in the result</source>
+        <translation>Im Ergebnis suchen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>From outside: {0}. The model is told that it is no instruction.</source>
+        <translation>Von außen: {0}. Das Modell erfährt, dass es keine Anweisung ist.</translation>
+    </message>
+    <message>
+        <source>The result is empty</source>
+        <translation>Das Ergebnis ist leer</translation>
+    </message>
+    <message>
+        <source>Error, as the model received it</source>
+        <translation>Fehler, wie ihn das Modell bekam</translation>
+    </message>
+    <message>
+        <source>Result, shortened for the model from {0}</source>
+        <translation>Ergebnis, für das Modell gekürzt von {0}</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>Als Text</translation>
+    </message>
+    <message>
+        <source>As a tree</source>
+        <translation>Als Baum</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>Als Tabelle</translation>
+    </message>
+    <message>
+        <source>As a page</source>
+        <translation>Als Seite</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} weitere</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show where this stands</source>
+        <translation>Zeigen, wo das steht</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Large table</source>
+        <translation>Große Tabelle</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Save the result as</source>
+        <translation>Das Ergebnis speichern unter</translation>
+    </message>
+</context>
+<context>
+    <name>ResultTable</name>
+    <message>
+        <source>Result as a table</source>
+        <translation>Ergebnis als Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>RunningPart</name>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>It is stopped in {0}, unless it shows progress.</source>
+        <translation>In {0} wird er angehalten, wenn kein Fortschritt kommt.</translation>
+    </message>
+    <message>
+        <source>Keep waiting</source>
+        <translation>Weiter warten</translation>
+    </message>
+    <message>
+        <source>The call is given as much time again</source>
+        <translation>Der Aufruf bekommt noch einmal so viel Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaForm</name>
+    <message>
+        <source>The arguments as JSON</source>
+        <translation>Die Argumente als JSON</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>This must be an object: { … }.</source>
+        <translation>Das muss ein Objekt sein: { … }.</translation>
+    </message>
+    <message>
+        <source>The form has no fields for such values.</source>
+        <translation>Das Formular hat keine Felder für solche Werte.</translation>
+    </message>
+    <message>
+        <source>The schema names no arguments.</source>
+        <translation>Das Schema nennt keine Argumente.</translation>
+    </message>
+    <message>
+        <source>Without a field, see JSON: {0}</source>
+        <translation>Ohne Feld, siehe JSON: {0}</translation>
+    </message>
+    <message>
+        <source>This is no whole number.</source>
+        <translation>Das ist keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>This is no number, such as 2.5.</source>
+        <translation>Das ist keine Zahl wie 2.5.</translation>
+    </message>
+    <message>
+        <source>Not set</source>
+        <translation>Nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>Nothing (null)</source>
+        <translation>Nichts (null)</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Add an entry</source>
+        <translation>Einen Eintrag hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an entry to {0}</source>
+        <translation>Einen Eintrag zu {0} hinzufügen</translation>
+    </message>
+    <message>
+        <source>{0}, entry {1}</source>
+        <translation>{0}, Eintrag {1}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove entry {0} of {1}</source>
+        <translation>Eintrag {0} von {1} entfernen</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply, or a number is too long.</source>
+        <translation>Das ist zu tief verschachtelt, oder eine Zahl ist zu lang.</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>ein Wert fehlt</translation>
+    </message>
+    <message>
+        <source>a name in double quotes is missing</source>
+        <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
+    </message>
+    <message>
+        <source>a colon is missing</source>
+        <translation>ein Doppelpunkt fehlt</translation>
+    </message>
+    <message>
+        <source>a comma or the end is missing</source>
+        <translation>ein Komma oder das Ende fehlt</translation>
+    </message>
+    <message>
+        <source>the text that begins here has no end</source>
+        <translation>der Text, der hier beginnt, hat kein Ende</translation>
+    </message>
+    <message>
+        <source>something stands after the end</source>
+        <translation>nach dem Ende steht noch etwas</translation>
+    </message>
+    <message>
+        <source>a line break or another control sign stands in a text</source>
+        <translation>in einem Text steht ein Zeilenumbruch oder ein anderes Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>this is no JSON</source>
+        <translation>das ist kein JSON</translation>
+    </message>
+    <message>
+        <source>Line {0}, column {1}: {2}.</source>
+        <translation>Zeile {0}, Spalte {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>ganze Zahl</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>any of these</source>
+        <translation>beliebig viele davon</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>At least {0} characters.</source>
+        <translation>Mindestens {0} Zeichen.</translation>
+    </message>
+    <message>
+        <source>At most {0} characters.</source>
+        <translation>Höchstens {0} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Such as {0}.</source>
+        <translation>Etwa {0}.</translation>
+    </message>
+    <message>
+        <source>At least {0}.</source>
+        <translation>Mindestens {0}.</translation>
+    </message>
+    <message>
+        <source>At most {0}.</source>
+        <translation>Höchstens {0}.</translation>
+    </message>
+    <message>
+        <source>More than {0}.</source>
+        <translation>Mehr als {0}.</translation>
+    </message>
+    <message>
+        <source>Less than {0}.</source>
+        <translation>Weniger als {0}.</translation>
+    </message>
+    <message>
+        <source>This is required.</source>
+        <translation>Das ist erforderlich.</translation>
+    </message>
+    <message>
+        <source>At least {0} entries.</source>
+        <translation>Mindestens {0} Einträge.</translation>
+    </message>
+    <message>
+        <source>At most {0} entries.</source>
+        <translation>Höchstens {0} Einträge.</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <translation>{0} bis {1}</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>mindestens {0}</translation>
+    </message>
+    <message>
+        <source>at most {0}</source>
+        <translation>höchstens {0}</translation>
     </message>
 </context>
 <context>
@@ -2536,6 +3198,621 @@
     </message>
 </context>
 <context>
+    <name>SendStrip</name>
+    <message>
+        <source>Not sent yet</source>
+        <translation>Noch nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Everything in this chat would go there. Another provider can be chosen below.</source>
+        <translation>Alles in diesem Chat würde dorthin gehen. Unten kann ein anderer Anbieter gewählt werden.</translation>
+    </message>
+    <message>
+        <source>Send this once</source>
+        <translation>Dieses eine Mal senden</translation>
+    </message>
+    <message>
+        <source>Send in this chat</source>
+        <translation>In diesem Chat senden</translation>
+    </message>
+    <message>
+        <source>Send this once all the same</source>
+        <translation>Dieses eine Mal trotzdem senden</translation>
+    </message>
+    <message>
+        <source>Send in this chat all the same</source>
+        <translation>In diesem Chat trotzdem senden</translation>
+    </message>
+    <message>
+        <source>Do not send</source>
+        <translation>Nicht senden</translation>
+    </message>
+</context>
+<context>
+    <name>ServerAdd</name>
+    <message>
+        <source>Add a server</source>
+        <translation>Einen Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Add nothing</source>
+        <translation>Nichts hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add what is ticked</source>
+        <translation>Angekreuztes hinzufügen</translation>
+    </message>
+    <message>
+        <source>Look in other programs</source>
+        <translation>In anderen Programmen nachsehen</translation>
+    </message>
+    <message>
+        <source>Values that look secret go to the keyring, not to a file.</source>
+        <translation>Werte, die geheim aussehen, kommen in den Schlüsselbund und in keine Datei.</translation>
+    </message>
+    <message>
+        <source>Add MCP servers</source>
+        <translation>MCP-Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>A server gives tools, files and prompts to your chats. It is a program on this computer, or an address.</source>
+        <translation>Ein Server gibt Chats Werkzeuge, Dateien und Vorlagen. Er ist ein Programm auf diesem Computer oder eine Adresse.</translation>
+    </message>
+    <message>
+        <source>Paste mcpServers JSON, a command, or an address</source>
+        <translation>mcpServers-JSON, einen Befehl oder eine Adresse einfügen</translation>
+    </message>
+    <message>
+        <source>From other programs</source>
+        <translation>Aus anderen Programmen</translation>
+    </message>
+    <message>
+        <source>Looks for the files in which other programs keep their servers. What you tick is copied, secrets into the system keyring. Nothing there is changed.</source>
+        <translation>Sucht die Dateien, in denen andere Programme ihre Server aufbewahren. Was angekreuzt wird, wird kopiert, Geheimes in den Schlüsselbund des Systems. Dort wird nichts geändert.</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>For example:</source>
+        <translation>Zum Beispiel:</translation>
+    </message>
+    <message>
+        <source>Fill in: {0}</source>
+        <translation>Ausfüllen: {0}</translation>
+    </message>
+    <message>
+        <source>Looking in other programs&apos; files…</source>
+        <translation>Dateien anderer Programme werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No other program&apos;s servers were found on this computer.</source>
+        <translation>Auf diesem Computer wurden keine Server anderer Programme gefunden.</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} gefunden</translation>
+    </message>
+    <message>
+        <source>The keyring did not take the secrets of {0}: not added.</source>
+        <translation>Der Schlüsselbund nahm die Geheimnisse von {0} nicht an: nicht hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Add {0}</source>
+        <translation>{0} hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerByHand</name>
+    <message>
+        <source>Add this server</source>
+        <translation>Diesen Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>Erreicht über</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>One a line.</source>
+        <translation>Eines je Zeile.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>Es fehlt ein Name.</translation>
+    </message>
+    <message>
+        <source>Write the program to start.</source>
+        <translation>Das Programm angeben, das starten soll.</translation>
+    </message>
+    <message>
+        <source>The address must begin with http:// or https://.</source>
+        <translation>Die Adresse muss mit http:// oder https:// beginnen.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerChoice</name>
+    <message>
+        <source>It could not be read: {0}</source>
+        <translation>Es konnte nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>is here already</source>
+        <translation>ist schon da</translation>
+    </message>
+    <message>
+        <source>secrets that go to the keyring: {0}</source>
+        <translation>Geheimnisse, die in den Schlüsselbund kommen: {0}</translation>
+    </message>
+    <message>
+        <source>you are asked for {0}</source>
+        <translation>gefragt wird nach {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerHead</name>
+    <message>
+        <source>Switched on</source>
+        <translation>Eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the server</source>
+        <translation>Den Server anhalten</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
+    </message>
+    <message>
+        <source>Log out</source>
+        <translation>Abmelden</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Remove this server</source>
+        <translation>Diesen Server entfernen</translation>
+    </message>
+    <message>
+        <source>{0} is switched on</source>
+        <translation>{0} ist eingeschaltet</translation>
+    </message>
+</context>
+<context>
+    <name>ServerList</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter servers</source>
+        <translation>Server filtern</translation>
+    </message>
+    <message>
+        <source>+ Add</source>
+        <translation>+ Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Einen Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Export all servers as JSON</source>
+        <translation>Alle Server als JSON exportieren</translation>
+    </message>
+    <message>
+        <source>All of them as mcpServers JSON, without secrets</source>
+        <translation>Alle als mcpServers-JSON, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Alt with an arrow key moves a server. The space bar switches it on or off.</source>
+        <translation>Alt mit einer Pfeiltaste verschiebt einen Server. Die Leertaste schaltet ihn ein oder aus.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerLog</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter the log</source>
+        <translation>Das Protokoll filtern</translation>
+    </message>
+    <message>
+        <source>Where lines come from</source>
+        <translation>Woher die Zeilen kommen</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the log as shown</source>
+        <translation>Das Protokoll kopieren, wie es zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Save the log as shown</source>
+        <translation>Das Protokoll speichern, wie es zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Nothing was written yet.</source>
+        <translation>Noch wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>Das Protokoll speichern</translation>
+    </message>
+</context>
+<context>
+    <name>ServerMessages</name>
+    <message>
+        <source>Nothing was sent or received yet.</source>
+        <translation>Noch wurde nichts gesendet oder empfangen.</translation>
+    </message>
+    <message>
+        <source>Messages, oldest first</source>
+        <translation>Nachrichten, älteste zuerst</translation>
+    </message>
+    <message>
+        <source>The chosen message</source>
+        <translation>Die gewählte Nachricht</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the chosen message</source>
+        <translation>Die gewählte Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>empfangen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerOffers</name>
+    <message>
+        <source>Resources and prompts</source>
+        <translation>Ressourcen und Vorlagen</translation>
+    </message>
+    <message>
+        <source>Files and data that it offers. In a chat, Attach, From a server puts one beside your message.</source>
+        <translation>Dateien und Daten, die er anbietet. Im Chat legt Anhängen, Von einem Server eine davon neben die Nachricht.</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Ready-made prompts. In a chat, type / to use one.</source>
+        <translation>Fertige Vorlagen. Im Chat ruft / eine auf.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>It offers none.</source>
+        <translation>Er bietet keine an.</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>{0} weitere</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Schablone</translation>
+    </message>
+    <message>
+        <source>{0} (may be empty)</source>
+        <translation>{0} (darf leer sein)</translation>
+    </message>
+</context>
+<context>
+    <name>ServerOverview</name>
+    <message>
+        <source>State of the server</source>
+        <translation>Zustand des Servers</translation>
+    </message>
+    <message>
+        <source>Offers</source>
+        <translation>Bietet an</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Capabilities</source>
+        <translation>Fähigkeiten</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>What it tells the model</source>
+        <translation>Was er dem Modell sagt</translation>
+    </message>
+    <message>
+        <source>It is switched off: no chat can use it.</source>
+        <translation>Er ist ausgeschaltet: Kein Chat kann ihn benutzen.</translation>
+    </message>
+    <message>
+        <source>It starts by itself, in the background, when a chat needs it. What is shown is from the last time.</source>
+        <translation>Er startet von selbst im Hintergrund, wenn ein Chat ihn braucht. Zu sehen ist der Stand vom letzten Mal.</translation>
+    </message>
+    <message>
+        <source>A first start may fetch packages and take a while.</source>
+        <translation>Ein erster Start lädt vielleicht Pakete und dauert eine Weile.</translation>
+    </message>
+    <message>
+        <source>It wants to know who you are. Log in opens your browser; what it gives is kept in the keyring.</source>
+        <translation>Er will wissen, wer fragt. Anmelden öffnet den Browser; was er gibt, kommt in den Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>Finish in the browser, then come back.</source>
+        <translation>Im Browser abschließen, dann zurückkommen.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerPage</name>
+    <message>
+        <source>Tools ({0})</source>
+        <translation>Werkzeuge ({0})</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Parts of the server&apos;s page</source>
+        <translation>Teile der Seite des Servers</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRules</name>
+    <message>
+        <source>Choose the file to watch</source>
+        <translation>Die zu beobachtende Datei wählen</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>For a server that you are writing: it is restarted when this file or folder changes.</source>
+        <translation>Für einen Server, der gerade geschrieben wird: Er startet neu, wenn sich diese Datei oder dieser Ordner ändert.</translation>
+    </message>
+    <message>
+        <source>Restart with</source>
+        <translation>Neu starten mit</translation>
+    </message>
+    <message>
+        <source>Folders that it is told of. This keeps it out of nothing: a program has your rights.</source>
+        <translation>Ordner, von denen er erfährt. Das hält ihn von nichts fern: Ein Programm hat alle Rechte des Benutzers.</translation>
+    </message>
+    <message>
+        <source>Roots</source>
+        <translation>Wurzeln</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Vertrauen</translation>
+    </message>
+    <message>
+        <source>Results demand</source>
+        <translation>Ergebnisse verlangen</translation>
+    </message>
+    <message>
+        <source>Arguments go</source>
+        <translation>Argumente gehen</translation>
+    </message>
+    <message>
+        <source>I trust what this server says about its tools</source>
+        <translation>Ich vertraue dem, was dieser Server über seine Werkzeuge sagt</translation>
+    </message>
+    <message>
+        <source>Then a tool that it calls read-only may run beside others and need not ask first. Else its claims are shown, and not believed.</source>
+        <translation>Dann darf ein Werkzeug, das er nur lesend nennt, neben anderen laufen und muss nicht vorher fragen. Sonst werden seine Angaben gezeigt und nicht geglaubt.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerSettings</name>
+    <message>
+        <source>Settings of the server</source>
+        <translation>Einstellungen des Servers</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>Erreicht über</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>One a line.</source>
+        <translation>Eines je Zeile.</translation>
+    </message>
+    <message>
+        <source>Starts in folder</source>
+        <translation>Startet im Ordner</translation>
+    </message>
+    <message>
+        <source>Empty: your home folder.</source>
+        <translation>Leer: der persönliche Ordner.</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Only for servers that ask for one at their login.</source>
+        <translation>Nur für Server, die bei der Anmeldung eine verlangen.</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Kopfzeilen</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Separated by spaces.</source>
+        <translation>Durch Leerzeichen getrennt.</translation>
+    </message>
+    <message>
+        <source>Time limits</source>
+        <translation>Zeitgrenzen</translation>
+    </message>
+    <message>
+        <source>Of one call without a sign of life. Progress begins it anew.</source>
+        <translation>Eines Aufrufs ohne Lebenszeichen. Fortschritt beginnt sie neu.</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>Längstens</translation>
+    </message>
+    <message>
+        <source>Of one call altogether.</source>
+        <translation>Eines Aufrufs insgesamt.</translation>
+    </message>
+    <message>
+        <source>{0} was removed.</source>
+        <translation>{0} wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>Es fehlt ein Name.</translation>
+    </message>
+    <message>
+        <source>The address must begin with http:// or https://.</source>
+        <translation>Die Adresse muss mit http:// oder https:// beginnen.</translation>
+    </message>
+</context>
+<context>
     <name>ServerToolCard</name>
     <message>
         <source>{0}, run by the provider</source>
@@ -2560,6 +3837,83 @@
     <message>
         <source>The provider keeps the result to itself</source>
         <translation>Der Anbieter behält das Ergebnis für sich</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTools</name>
+    <message>
+        <source>Tools of the server</source>
+        <translation>Werkzeuge des Servers</translation>
+    </message>
+    <message>
+        <source>Search tools</source>
+        <translation>Werkzeuge suchen</translation>
+    </message>
+    <message>
+        <source>All on</source>
+        <translation>Alle ein</translation>
+    </message>
+    <message>
+        <source>Offer all tools to models</source>
+        <translation>Modellen alle Werkzeuge anbieten</translation>
+    </message>
+    <message>
+        <source>All off</source>
+        <translation>Alle aus</translation>
+    </message>
+    <message>
+        <source>Offer none of the tools</source>
+        <translation>Keines der Werkzeuge anbieten</translation>
+    </message>
+    <message>
+        <source>{0} of {1} offered to models · {2}</source>
+        <translation>{0} von {1} Modellen angeboten · {2}</translation>
+    </message>
+    <message>
+        <source>No tools are known yet. They are listed when the server has started.</source>
+        <translation>Noch sind keine Werkzeuge bekannt. Sie werden aufgezählt, wenn der Server gestartet ist.</translation>
+    </message>
+    <message>
+        <source>No tool is named or described so.</source>
+        <translation>Kein Werkzeug heißt so oder wird so beschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerValues</name>
+    <message>
+        <source>+ Add header</source>
+        <translation>+ Kopfzeile hinzufügen</translation>
+    </message>
+    <message>
+        <source>+ Add variable</source>
+        <translation>+ Variable hinzufügen</translation>
+    </message>
+    <message>
+        <source>Secret values are kept in the system keyring and never shown again.</source>
+        <translation>Geheime Werte liegen im Schlüsselbund des Systems und werden nie wieder gezeigt.</translation>
+    </message>
+    <message>
+        <source>There is one of this name already.</source>
+        <translation>Eine dieses Namens gibt es schon.</translation>
+    </message>
+    <message>
+        <source>The name of a variable has no spaces and no “=”.</source>
+        <translation>Der Name einer Variable hat keine Leerzeichen und kein „=“.</translation>
+    </message>
+</context>
+<context>
+    <name>ServersPage</name>
+    <message>
+        <source>{0} and its secrets were removed.</source>
+        <translation>{0} und seine Geheimnisse wurden entfernt.</translation>
+    </message>
+    <message>
+        <source>Export servers</source>
+        <translation>Server exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to {0}, without secrets.</source>
+        <translation>Nach {0} exportiert, ohne Geheimnisse.</translation>
     </message>
 </context>
 <context>
@@ -2591,6 +3945,14 @@
     <message>
         <source>Tools</source>
         <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Tool servers</source>
+        <translation>Werkzeug-Server</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Berechtigungen</translation>
     </message>
     <message>
         <source>Local models</source>
@@ -2641,6 +4003,21 @@
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>SlashPrompts</name>
+    <message>
+        <source>Prompts of servers</source>
+        <translation>Vorlagen von Servern</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
     </message>
 </context>
 <context>
@@ -2759,6 +4136,72 @@
         <source>Tool call {0}, {1}</source>
         <translation>Werkzeugaufruf {0}, {1}</translation>
     </message>
+    <message>
+        <source>{0}, contains an instruction</source>
+        <translation>{0}, enthält eine Anweisung</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>Blockiert</translation>
+    </message>
+    <message>
+        <source>Asks you something</source>
+        <translation>Fragt etwas</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRow</name>
+    <message>
+        <source>Offer {0} to models</source>
+        <translation>{0} Modellen anbieten</translation>
+    </message>
+    <message>
+        <source>Call by hand…</source>
+        <translation>Von Hand aufrufen…</translation>
+    </message>
+    <message>
+        <source>Call {0} by hand</source>
+        <translation>{0} von Hand aufrufen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRows</name>
+    <message>
+        <source>There are none.</source>
+        <translation>Es gibt keine.</translation>
+    </message>
+    <message>
+        <source>Built-in tools</source>
+        <translation>Eingebaute Werkzeuge</translation>
+    </message>
+    <message>
+        <source>All tools of {0}</source>
+        <translation>Alle Werkzeuge von {0}</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>etwa {0} Tokens</translation>
+    </message>
+    <message>
+        <source>Permission of {0}</source>
+        <translation>Berechtigung von {0}</translation>
+    </message>
+    <message>
+        <source>As it comes</source>
+        <translation>Wie mitgeliefert</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
 </context>
 <context>
     <name>ToolsChip</name>
@@ -2794,32 +4237,12 @@
         <translation>Was ein Modell beim Antworten tun kann. Unter dem Nachrichtenfeld lassen sich Werkzeuge je Chat abschalten.</translation>
     </message>
     <message>
-        <source>Built-in tools</source>
-        <translation>Eingebaute Werkzeuge</translation>
-    </message>
-    <message>
         <source>Folders granted to tools</source>
         <translation>Für Werkzeuge freigegebene Ordner</translation>
     </message>
     <message>
         <source>Tools that read or write files work inside these folders and nowhere else.</source>
         <translation>Werkzeuge, die Dateien lesen oder schreiben, arbeiten in diesen Ordnern und sonst nirgends.</translation>
-    </message>
-    <message>
-        <source>There are none.</source>
-        <translation>Es gibt keine.</translation>
-    </message>
-    <message>
-        <source>Asks you first</source>
-        <translation>Fragt erst</translation>
-    </message>
-    <message>
-        <source>Runs by itself</source>
-        <translation>Läuft von selbst</translation>
-    </message>
-    <message>
-        <source>Only reads</source>
-        <translation>Liest nur</translation>
     </message>
 </context>
 <context>
@@ -3209,6 +4632,22 @@
         <translation>Werkzeugaufruf {0} wartet auf Freigabe.</translation>
     </message>
     <message>
+        <source>Tool call {0} is blocked.</source>
+        <translation>Der Werkzeugaufruf {0} ist blockiert.</translation>
+    </message>
+    <message>
+        <source>The answer pauses.</source>
+        <translation>Die Antwort pausiert.</translation>
+    </message>
+    <message>
+        <source>{0} asks you: {1}</source>
+        <translation>{0} fragt: {1}</translation>
+    </message>
+    <message>
+        <source>The time of tool call {0} is nearly up.</source>
+        <translation>Die Zeit des Werkzeugaufrufs {0} ist fast um.</translation>
+    </message>
+    <message>
         <source>The model</source>
         <translation>Das Modell</translation>
     </message>
@@ -3258,6 +4697,139 @@
     <message>
         <source>Go to what is new below</source>
         <translation>Zum Neuen unten gehen</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleCard</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>Den Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Its last lines</source>
+        <translation>Seine letzten Zeilen</translation>
+    </message>
+    <message>
+        <source>Last lines of stderr</source>
+        <translation>Letzte Zeilen von stderr</translation>
+    </message>
+    <message>
+        <source>Looked in: {0}</source>
+        <translation>Gesucht in: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>TrustChip</name>
+    <message>
+        <source>What this chat has seen, and where it went</source>
+        <translation>Was dieser Chat gesehen hat und wohin es ging</translation>
+    </message>
+    <message>
+        <source>Stays on this computer</source>
+        <translation>Bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Nothing you write in this chat leaves this computer.</source>
+        <translation>Nichts, was in diesem Chat geschrieben wird, verlässt diesen Computer.</translation>
+    </message>
+    <message>
+        <source>Goes to {0}</source>
+        <translation>Geht an {0}</translation>
+    </message>
+    <message>
+        <source>What you write in this chat is sent to {0}.</source>
+        <translation>Was in diesem Chat geschrieben wird, wird an {0} gesendet.</translation>
+    </message>
+</context>
+<context>
+    <name>TrustWindow</name>
+    <message>
+        <source>Where did my data go?</source>
+        <translation>Wohin gingen meine Daten?</translation>
+    </message>
+    <message>
+        <source>Where it went</source>
+        <translation>Wohin es ging</translation>
+    </message>
+    <message>
+        <source>What was seen</source>
+        <translation>Was gesehen wurde</translation>
+    </message>
+    <message>
+        <source>Nothing was sent yet.</source>
+        <translation>Noch wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Messages and results, and who received them</source>
+        <translation>Nachrichten und Ergebnisse und wer sie bekam</translation>
+    </message>
+    <message>
+        <source>Nothing private, and nothing that strangers wrote.</source>
+        <translation>Nichts Vertrauliches und nichts von Fremden.</translation>
+    </message>
+    <message>
+        <source>What this chat has seen</source>
+        <translation>Was dieser Chat gesehen hat</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>How private</source>
+        <translation>Wie vertraulich</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>This chat is as private as can be.</source>
+        <translation>Dieser Chat ist so vertraulich wie möglich.</translation>
+    </message>
+    <message>
+        <source>How private this chat is</source>
+        <translation>Wie vertraulich dieser Chat ist</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Mark this chat as that private</source>
+        <translation>Diesen Chat als so vertraulich markieren</translation>
+    </message>
+    <message>
+        <source>Make this chat stricter:</source>
+        <translation>Diesen Chat strenger machen:</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>You let everything here be sent to {0}, for this chat ({1}).</source>
+        <translation>Für alles hier wurde das Senden an {0} zugelassen, für diesen Chat ({1}).</translation>
+    </message>
+    <message>
+        <source>You let everything here be sent to {0}, once ({1}).</source>
+        <translation>Für alles hier wurde das Senden an {0} zugelassen, einmal ({1}).</translation>
+    </message>
+    <message>
+        <source>You let {0} run against the rules, for this chat ({1}).</source>
+        <translation>{0} durfte gegen die Regeln laufen, für diesen Chat ({1}).</translation>
+    </message>
+    <message>
+        <source>You let {0} run against the rules, once ({1}).</source>
+        <translation>{0} durfte gegen die Regeln laufen, einmal ({1}).</translation>
     </message>
 </context>
 <context>
@@ -3388,6 +4960,76 @@
     <message>
         <source>Saved as {0}</source>
         <translation>Gespeichert als {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ValueRow</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value of {0}</source>
+        <translation>Wert von {0}</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Geheim</translation>
+    </message>
+    <message>
+        <source>Kept in the system keyring, not in a file</source>
+        <translation>Liegt im Schlüsselbund des Systems, nicht in einer Datei</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>Saved in the keyring; type to replace it</source>
+        <translation>Im Schlüsselbund gespeichert; zum Ersetzen tippen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingStrip</name>
+    <message>
+        <source>Calls that wait for you</source>
+        <translation>Wartende Aufrufe</translation>
+    </message>
+    <message>
+        <source>{0} calls wait for you</source>
+        <translation>{0} Aufrufe warten</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+    <message>
+        <source>Go to {0}: {1}</source>
+        <translation>Zu {0} gehen: {1}</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>blockiert</translation>
+    </message>
+    <message>
+        <source>Deny all</source>
+        <translation>Alle ablehnen</translation>
+    </message>
+    <message>
+        <source>Allow all once</source>
+        <translation>Alle einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Allow {0} once, not the blocked</source>
+        <translation>{0} einmal erlauben, die blockierten nicht</translation>
     </message>
 </context>
 <context>
@@ -3581,6 +5223,73 @@
     <message>
         <source>The system said: {0}</source>
         <translation>Das System meldet: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>budget</name>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Tool calls</source>
+        <translation>Werkzeugaufrufe</translation>
+    </message>
+    <message>
+        <source>Characters of results</source>
+        <translation>Zeichen der Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>The same call failed</source>
+        <translation>Derselbe Aufruf schlug fehl</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2}</source>
+        <translation>{0}: {1} von {2}</translation>
+    </message>
+    <message>
+        <source>The same call failed {0} times in a row.</source>
+        <translation>Derselbe Aufruf schlug {0}-mal hintereinander fehl.</translation>
+    </message>
+    <message>
+        <source>This answer has taken {0} rounds.</source>
+        <translation>Diese Antwort hat {0} Runden gebraucht.</translation>
+    </message>
+    <message>
+        <source>This answer has made {0} tool calls.</source>
+        <translation>Diese Antwort hat {0} Werkzeuge aufgerufen.</translation>
+    </message>
+    <message>
+        <source>The results of this answer are {0} characters long.</source>
+        <translation>Die Ergebnisse dieser Antwort sind {0} Zeichen lang.</translation>
+    </message>
+    <message>
+        <source>This answer has taken {0}.</source>
+        <translation>Diese Antwort hat {0} gedauert.</translation>
+    </message>
+    <message>
+        <source>This answer has used {0} tokens.</source>
+        <translation>Diese Antwort hat {0} Tokens verbraucht.</translation>
+    </message>
+    <message>
+        <source>This answer has cost {0}.</source>
+        <translation>Diese Antwort hat {0} gekostet.</translation>
+    </message>
+    <message>
+        <source>${0}</source>
+        <translation>{0} $</translation>
     </message>
 </context>
 <context>
@@ -3897,6 +5606,77 @@
     </message>
 </context>
 <context>
+    <name>ledger</name>
+    <message>
+        <source>Your message</source>
+        <translation>Eigene Nachricht</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Result of</source>
+        <translation>Ergebnis von</translation>
+    </message>
+    <message>
+        <source>Arguments for</source>
+        <translation>Argumente für</translation>
+    </message>
+    <message>
+        <source>{0}, run by the provider</source>
+        <translation>{0}, vom Anbieter ausgeführt</translation>
+    </message>
+    <message>
+        <source>key …{0}</source>
+        <translation>Schlüssel …{0}</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0}-mal</translation>
+    </message>
+    <message>
+        <source>perhaps: no answer came</source>
+        <translation>vielleicht: Es kam keine Antwort</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>results of tools</source>
+        <translation>Ergebnisse von Werkzeugen</translation>
+    </message>
+    <message>
+        <source>arguments of tools</source>
+        <translation>Argumente von Werkzeugen</translation>
+    </message>
+    <message>
+        <source>Nobody has received it.</source>
+        <translation>Niemand hat es bekommen.</translation>
+    </message>
+</context>
+<context>
     <name>links</name>
     <message>
         <source>The link reads
@@ -3986,6 +5766,604 @@ führt aber zu
     <message>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
+    </message>
+</context>
+<context>
+    <name>ruling</name>
+    <message>
+        <source>{tool} may change something or is not trusted yet.</source>
+        <translation>{tool} ändert vielleicht etwas oder ist noch nicht vertraut.</translation>
+    </message>
+    <message>
+        <source>{tool} has changed since you approved it.</source>
+        <translation>{tool} hat sich geändert, seit es erlaubt wurde.</translation>
+    </message>
+    <message>
+        <source>{tool} asks every time: nothing keeps it apart from your files.</source>
+        <translation>{tool} fragt jedes Mal: Nichts hält es von den eigenen Dateien fern.</translation>
+    </message>
+    <message>
+        <source>{data} was read in this chat; {tool} could carry it to {place}.</source>
+        <translation>{data} wurden in diesem Chat gelesen; {tool} könnte sie hinaustragen zu: {place}.</translation>
+    </message>
+    <message>
+        <source>{data} and words of strangers were read in this chat; {tool} could carry data to {place}.</source>
+        <translation>{data} und Worte von Fremden wurden in diesem Chat gelesen; {tool} könnte Daten hinaustragen zu: {place}.</translation>
+    </message>
+    <message>
+        <source>Something that was read in this chat tried to give orders. Look closely at what {tool} would do.</source>
+        <translation>Etwas, das in diesem Chat gelesen wurde, wollte Anweisungen geben. Genau ansehen, was {tool} tun würde.</translation>
+    </message>
+    <message>
+        <source>Your organisation wants to be asked about {tool} each time.</source>
+        <translation>Die Organisation will jedes Mal nach {tool} gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Your rules ask about {tool}.</source>
+        <translation>Die eigenen Regeln fragen nach {tool}.</translation>
+    </message>
+    <message>
+        <source>{tool} waits for your approval.</source>
+        <translation>{tool} wartet auf eine Entscheidung.</translation>
+    </message>
+    <message>
+        <source>when {0} is {1}</source>
+        <translation>wenn {0} gleich {1} ist</translation>
+    </message>
+    <message>
+        <source>for files under {0}</source>
+        <translation>für Dateien unter {0}</translation>
+    </message>
+    <message>
+        <source>on {0}</source>
+        <translation>auf {0}</translation>
+    </message>
+    <message>
+        <source>when the query is {0}</source>
+        <translation>wenn die Abfrage {0} ist</translation>
+    </message>
+    <message>
+        <source>when the program is {0}</source>
+        <translation>wenn das Programm {0} ist</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>always allow {0}</source>
+        <translation>immer erlauben: {0}</translation>
+    </message>
+    <message>
+        <source>never allow {0}</source>
+        <translation>nie erlauben: {0}</translation>
+    </message>
+    <message>
+        <source>ask about {0}</source>
+        <translation>fragen bei {0}</translation>
+    </message>
+    <message>
+        <source>all tools of a server</source>
+        <translation>alle Werkzeuge eines Servers</translation>
+    </message>
+    <message>
+        <source>reads only</source>
+        <translation>liest nur</translation>
+    </message>
+    <message>
+        <source>changes things</source>
+        <translation>ändert etwas</translation>
+    </message>
+    <message>
+        <source>may destroy</source>
+        <translation>zerstört vielleicht etwas</translation>
+    </message>
+    <message>
+        <source>destroys nothing</source>
+        <translation>zerstört nichts</translation>
+    </message>
+    <message>
+        <source>the same twice is as once</source>
+        <translation>zweimal ist wie einmal</translation>
+    </message>
+    <message>
+        <source>reaches the outside world</source>
+        <translation>erreicht die Außenwelt</translation>
+    </message>
+    <message>
+        <source>stays in its own world</source>
+        <translation>bleibt in seiner eigenen Welt</translation>
+    </message>
+    <message>
+        <source>{0} says, and nobody has checked: {1}.</source>
+        <translation>{0} sagt, und niemand hat es geprüft: {1}.</translation>
+    </message>
+    <message>
+        <source>{0}, which you trust, says: {1}.</source>
+        <translation>{0}, dem vertraut wird, sagt: {1}.</translation>
+    </message>
+    <message>
+        <source>It only reads.</source>
+        <translation>Es liest nur.</translation>
+    </message>
+    <message>
+        <source>What it is given goes to {0}.</source>
+        <translation>Was es bekommt, geht an: {0}.</translation>
+    </message>
+    <message>
+        <source>Result {0} contains an instruction: “{1}”</source>
+        <translation>Ergebnis {0} enthält eine Anweisung: „{1}“</translation>
+    </message>
+    <message>
+        <source>The result contains an instruction: “{0}”</source>
+        <translation>Das Ergebnis enthält eine Anweisung: „{0}“</translation>
+    </message>
+    <message>
+        <source>somewhere else</source>
+        <translation>anderswohin</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>a service you set up</source>
+        <translation>ein selbst eingerichteter Dienst</translation>
+    </message>
+    <message>
+        <source>search services</source>
+        <translation>Suchdienste</translation>
+    </message>
+    <message>
+        <source>whatever address the model writes</source>
+        <translation>jede Adresse, die das Modell schreibt</translation>
+    </message>
+    <message>
+        <source>This tool</source>
+        <translation>Dieses Werkzeug</translation>
+    </message>
+    <message>
+        <source>Private data</source>
+        <translation>Vertrauliche Daten</translation>
+    </message>
+    <message>
+        <source>Private data ({0})</source>
+        <translation>Vertrauliche Daten ({0})</translation>
+    </message>
+    <message>
+        <source>Allowed because of your rule: {0}.</source>
+        <translation>Erlaubt durch die eigene Regel: {0}.</translation>
+    </message>
+    <message>
+        <source>Allowed because it only reads, and nothing leaves this computer.</source>
+        <translation>Erlaubt, weil es nur liest und nichts diesen Computer verlässt.</translation>
+    </message>
+    <message>
+        <source>Allowed because it only reads.</source>
+        <translation>Erlaubt, weil es nur liest.</translation>
+    </message>
+    <message>
+        <source>Allowed because you said yes to this call.</source>
+        <translation>Erlaubt, weil diesem Aufruf zugestimmt wurde.</translation>
+    </message>
+    <message>
+        <source>Allowed because you allowed the tool in this chat.</source>
+        <translation>Erlaubt, weil das Werkzeug in diesem Chat erlaubt wurde.</translation>
+    </message>
+    <message>
+        <source>Allowed because you allowed it always.</source>
+        <translation>Erlaubt, weil es immer erlaubt wurde.</translation>
+    </message>
+    <message>
+        <source>Allowed because you said so, knowing what speaks against it.</source>
+        <translation>Erlaubt, weil es trotz der Bedenken so gewollt war.</translation>
+    </message>
+    <message>
+        <source>Allowed because your organisation allows it.</source>
+        <translation>Erlaubt, weil die Organisation es erlaubt.</translation>
+    </message>
+    <message>
+        <source>Allowed.</source>
+        <translation>Erlaubt.</translation>
+    </message>
+    <message>
+        <source>Refused because of your rule: {0}.</source>
+        <translation>Abgelehnt durch die eigene Regel: {0}.</translation>
+    </message>
+    <message>
+        <source>Refused because you denied it.</source>
+        <translation>Abgelehnt, weil es verweigert wurde.</translation>
+    </message>
+    <message>
+        <source>Refused because you never allow it.</source>
+        <translation>Abgelehnt, weil es nie erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>Refused because your organisation does not allow it.</source>
+        <translation>Abgelehnt, weil die Organisation es nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Refused because the tool has changed.</source>
+        <translation>Abgelehnt, weil sich das Werkzeug geändert hat.</translation>
+    </message>
+    <message>
+        <source>Refused: {data} was read in this chat and could be carried out.</source>
+        <translation>Abgelehnt: {data} wurden in diesem Chat gelesen und könnten hinausgetragen werden.</translation>
+    </message>
+    <message>
+        <source>Refused: {data}, words of strangers and a way out came together in this chat.</source>
+        <translation>Abgelehnt: {data}, Worte von Fremden und ein Weg hinaus kamen in diesem Chat zusammen.</translation>
+    </message>
+    <message>
+        <source>Refused because something that was read here tried to give orders.</source>
+        <translation>Abgelehnt, weil etwas, das hier gelesen wurde, Anweisungen geben wollte.</translation>
+    </message>
+    <message>
+        <source>Refused.</source>
+        <translation>Abgelehnt.</translation>
+    </message>
+</context>
+<context>
+    <name>servers</name>
+    <message>
+        <source>the file cannot be read.</source>
+        <translation>die Datei kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This is no JSON: look at line {0}, column {1}.</source>
+        <translation>Das ist kein JSON: Zeile {0}, Spalte {1} ansehen.</translation>
+    </message>
+    <message>
+        <source>There is a key in the address, which is kept in a file. Use a header.</source>
+        <translation>In der Adresse steht ein Schlüssel, und sie liegt in einer Datei. Eine Kopfzeile verwenden.</translation>
+    </message>
+    <message>
+        <source>This is too long to be read.</source>
+        <translation>Das ist zu lang zum Lesen.</translation>
+    </message>
+    <message>
+        <source>This is no JSON, no command and no address.</source>
+        <translation>Das ist kein JSON, kein Befehl und keine Adresse.</translation>
+    </message>
+    <message>
+        <source>There are no servers in it.</source>
+        <translation>Es sind keine Server darin.</translation>
+    </message>
+    <message>
+        <source>Only the first {0} are read.</source>
+        <translation>Nur die ersten {0} werden gelesen.</translation>
+    </message>
+    <message>
+        <source>this is no object in braces.</source>
+        <translation>das ist kein Objekt in geschweiften Klammern.</translation>
+    </message>
+    <message>
+        <source>there is neither a command nor an address.</source>
+        <translation>es gibt weder einen Befehl noch eine Adresse.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be what it is.</source>
+        <translation>„{0}“ kann nicht sein, was es ist.</translation>
+    </message>
+    <message>
+        <source>the address must begin with http:// or https://.</source>
+        <translation>die Adresse muss mit http:// oder https:// beginnen.</translation>
+    </message>
+    <message>
+        <source>the transport “{0}” is not known.</source>
+        <translation>der Transportweg „{0}“ ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>the name comes twice; the second is called {0}.</source>
+        <translation>den Namen gibt es zweimal; der zweite heißt jetzt {0}.</translation>
+    </message>
+    <message>
+        <source>nobody here fills in {0}: look at its settings.</source>
+        <translation>niemand füllt hier {0} aus: in den Einstellungen nachsehen.</translation>
+    </message>
+    <message>
+        <source>it needs a secret, {0}: enter it in its settings.</source>
+        <translation>es fehlt ein Geheimnis, {0}: in den Einstellungen eingeben.</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Switched off</source>
+        <translation>Ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Starts when needed</source>
+        <translation>Startet bei Bedarf</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet…</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Needs a login</source>
+        <translation>Braucht eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>Waiting for the login in the browser…</source>
+        <translation>Wartet auf die Anmeldung im Browser…</translation>
+    </message>
+    <message>
+        <source>since {0}</source>
+        <translation>seit {0}</translation>
+    </message>
+    <message>
+        <source>tries again at {0}</source>
+        <translation>versucht es wieder um {0}</translation>
+    </message>
+    <message>
+        <source>1 tool</source>
+        <translation>1 Werkzeug</translation>
+    </message>
+    <message>
+        <source>{0} tools</source>
+        <translation>{0} Werkzeuge</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>Ein Programm auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>An address (streamable HTTP)</source>
+        <translation>Eine Adresse (streamable HTTP)</translation>
+    </message>
+    <message>
+        <source>An address (the older SSE)</source>
+        <translation>Eine Adresse (das ältere SSE)</translation>
+    </message>
+    <message>
+        <source>When first needed</source>
+        <translation>Beim ersten Bedarf</translation>
+    </message>
+    <message>
+        <source>With Callboard, in the background</source>
+        <translation>Mit Callboard, im Hintergrund</translation>
+    </message>
+    <message>
+        <source>Nothing: they are public</source>
+        <translation>Nichts: Sie sind öffentlich</translation>
+    </message>
+    <message>
+        <source>Internal: only providers that may see internal data</source>
+        <translation>Intern: nur Anbieter, die Internes sehen dürfen</translation>
+    </message>
+    <message>
+        <source>Secret: only providers that may see secret data</source>
+        <translation>Geheim: nur Anbieter, die Geheimes sehen dürfen</translation>
+    </message>
+    <message>
+        <source>Nowhere: they stay on this computer</source>
+        <translation>Nirgendwohin: Sie bleiben auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>To one service that you set up</source>
+        <translation>An einen selbst eingerichteten Dienst</translation>
+    </message>
+    <message>
+        <source>To third parties, as queries</source>
+        <translation>An Dritte, als Anfragen</translation>
+    </message>
+    <message>
+        <source>To any address that the model writes</source>
+        <translation>An jede Adresse, die das Modell schreibt</translation>
+    </message>
+    <message>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <source>stdout</source>
+        <translation>stdout</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Callboard</source>
+        <translation>Callboard</translation>
+    </message>
+    <message>
+        <source>only reads</source>
+        <translation>liest nur</translation>
+    </message>
+    <message>
+        <source>changes things</source>
+        <translation>ändert etwas</translation>
+    </message>
+    <message>
+        <source>may destroy</source>
+        <translation>zerstört vielleicht etwas</translation>
+    </message>
+    <message>
+        <source>destroys nothing</source>
+        <translation>zerstört nichts</translation>
+    </message>
+    <message>
+        <source>may be repeated</source>
+        <translation>darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>reaches the outside</source>
+        <translation>erreicht die Außenwelt</translation>
+    </message>
+    <message>
+        <source>stays inside</source>
+        <translation>bleibt innen</translation>
+    </message>
+    <message>
+        <source>It says nothing about what it does to things.</source>
+        <translation>Er sagt nichts darüber, was es bewirkt.</translation>
+    </message>
+    <message>
+        <source>It says: {0}</source>
+        <translation>Er sagt: {0}</translation>
+    </message>
+    <message>
+        <source>{0} (shown, not believed)</source>
+        <translation>{0} (gezeigt, nicht geglaubt)</translation>
+    </message>
+    <message>
+        <source>about {0} tokens (estimate)</source>
+        <translation>etwa {0} Tokens (geschätzt)</translation>
+    </message>
+    <message>
+        <source>The program may not be run.</source>
+        <translation>Das Programm darf nicht ausgeführt werden.</translation>
+    </message>
+    <message>
+        <source>The file is not marked as a program, or your organisation does not allow it. Look at its rights, or choose another program.</source>
+        <translation>Die Datei ist nicht als Programm markiert, oder die Organisation erlaubt es nicht. Ihre Rechte ansehen oder ein anderes Programm wählen.</translation>
+    </message>
+    <message>
+        <source>The folder that it is to start in is not there.</source>
+        <translation>Der Ordner, in dem er starten soll, ist nicht da.</translation>
+    </message>
+    <message>
+        <source>Choose another folder in its settings, or leave it empty.</source>
+        <translation>In den Einstellungen einen anderen Ordner wählen oder das Feld leer lassen.</translation>
+    </message>
+    <message>
+        <source>The program ended by itself ({0}).</source>
+        <translation>Das Programm hat sich selbst beendet ({0}).</translation>
+    </message>
+    <message>
+        <source>Its last lines below mostly say why: a missing argument, package or key. Correct its settings, then start it again.</source>
+        <translation>Die letzten Zeilen unten sagen meist, warum: Ein Argument, Paket oder Schlüssel fehlt. Die Einstellungen berichtigen, dann neu starten.</translation>
+    </message>
+    <message>
+        <source>It did not answer within {0} seconds.</source>
+        <translation>Er hat in {0} Sekunden nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>A first start may have to fetch packages: try again, or give it more time in its settings.</source>
+        <translation>Ein erster Start muss vielleicht Pakete laden: Noch einmal versuchen oder ihm in den Einstellungen mehr Zeit geben.</translation>
+    </message>
+    <message>
+        <source>What answers does not speak MCP: {0}</source>
+        <translation>Was antwortet, spricht nicht MCP: {0}</translation>
+    </message>
+    <message>
+        <source>What answers does not speak MCP.</source>
+        <translation>Was antwortet, spricht nicht MCP.</translation>
+    </message>
+    <message>
+        <source>The command or the address may belong to something else. Look at the messages, and at the server&apos;s own instructions.</source>
+        <translation>Der Befehl oder die Adresse gehört vielleicht zu etwas anderem. Die Nachrichten ansehen und die Anleitung des Servers.</translation>
+    </message>
+    <message>
+        <source>The secret value of {0} is missing.</source>
+        <translation>Der geheime Wert von {0} fehlt.</translation>
+    </message>
+    <message>
+        <source>A secret value could not be read from the keyring.</source>
+        <translation>Ein geheimer Wert konnte nicht aus dem Schlüsselbund gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Enter it again in the settings of this server.</source>
+        <translation>Ihn in den Einstellungen dieses Servers neu eingeben.</translation>
+    </message>
+    <message>
+        <source>It failed: {0}</source>
+        <translation>Fehlgeschlagen: {0}</translation>
+    </message>
+    <message>
+        <source>The log may say more. Start it again, or look for an update.</source>
+        <translation>Das Protokoll sagt vielleicht mehr. Neu starten oder nach einer neuen Version sehen.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached.</source>
+        <translation>{0} ist nicht zu erreichen.</translation>
+    </message>
+    <message>
+        <source>Check the address and your network, and whether the server runs.</source>
+        <translation>Die Adresse, das Netz und den Server prüfen.</translation>
+    </message>
+    <message>
+        <source>The certificate of {0} is not trusted.</source>
+        <translation>Dem Zertifikat von {0} wird nicht vertraut.</translation>
+    </message>
+    <message>
+        <source>It may be of your organisation, or expired. Have it added to the certificates of this computer; do not go on without.</source>
+        <translation>Es gehört vielleicht der Organisation oder ist abgelaufen. Es zu den Zertifikaten dieses Computers hinzufügen lassen; nicht ohne weitermachen.</translation>
+    </message>
+    <message>
+        <source>It answered with the error {0}.</source>
+        <translation>Er antwortete mit dem Fehler {0}.</translation>
+    </message>
+    <message>
+        <source>The login did not succeed.</source>
+        <translation>Die Anmeldung ist nicht gelungen.</translation>
+    </message>
+    <message>
+        <source>Log in again and finish in the browser. Some servers want a client ID, which can be set in the settings.</source>
+        <translation>Noch einmal anmelden und im Browser abschließen. Manche Server verlangen eine Client-ID, die in den Einstellungen stehen kann.</translation>
+    </message>
+    <message>
+        <source>It wants a login or a key: log in, or set a header.</source>
+        <translation>Er verlangt eine Anmeldung oder einen Schlüssel: anmelden oder eine Kopfzeile setzen.</translation>
+    </message>
+    <message>
+        <source>The address may lack its end, mostly /mcp, or be of the older SSE kind.</source>
+        <translation>Der Adresse fehlt vielleicht ihr Ende, meist /mcp, oder sie ist von der älteren Art SSE.</translation>
+    </message>
+    <message>
+        <source>The fault is on its side. Try again later.</source>
+        <translation>Der Fehler liegt auf seiner Seite. Später noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Check the address and the headers.</source>
+        <translation>Die Adresse und die Kopfzeilen prüfen.</translation>
+    </message>
+    <message>
+        <source>signal {0}</source>
+        <translation>Signal {0}</translation>
+    </message>
+    <message>
+        <source>exit code {0}</source>
+        <translation>Exit-Code {0}</translation>
+    </message>
+    <message>
+        <source>“{0}” was not found on this computer.</source>
+        <translation>„{0}“ wurde auf diesem Computer nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>It comes with Node.js. Install that, then start the server.</source>
+        <translation>Es kommt mit Node.js. Das installieren, dann den Server starten.</translation>
+    </message>
+    <message>
+        <source>It comes with uv. Install that, then start the server.</source>
+        <translation>Es kommt mit uv. Das installieren, dann den Server starten.</translation>
+    </message>
+    <message>
+        <source>Install it and let it run, then start the server.</source>
+        <translation>Es installieren und laufen lassen, dann den Server starten.</translation>
+    </message>
+    <message>
+        <source>Install Python, then start the server.</source>
+        <translation>Python installieren, dann den Server starten.</translation>
+    </message>
+    <message>
+        <source>Install it, or write the whole path of the program in the settings of this server.</source>
+        <translation>Es installieren oder in den Einstellungen dieses Servers den ganzen Pfad des Programms angeben.</translation>
     </message>
 </context>
 <context>
@@ -4301,6 +6679,26 @@ führt aber zu
     <message>
         <source>Writes a text file in a granted folder, after showing you all of it.</source>
         <translation>Schreibt eine Textdatei in einen freigegebenen Ordner und zeigt vorher alles.</translation>
+    </message>
+    <message>
+        <source>Changes a text file in a granted folder, after showing you what.</source>
+        <translation>Ändert eine Textdatei in einem freigegebenen Ordner, nachdem die Änderung gezeigt wurde.</translation>
+    </message>
+    <message>
+        <source>Looks for files by name or content in a granted folder.</source>
+        <translation>Sucht Dateien nach Namen oder Inhalt in einem freigegebenen Ordner.</translation>
+    </message>
+    <message>
+        <source>Runs Python apart from your files and without network, when you allow it.</source>
+        <translation>Führt Python getrennt von den eigenen Dateien und ohne Netz aus, wenn es erlaubt wird.</translation>
+    </message>
+    <message>
+        <source>Searches the web with the services below.</source>
+        <translation>Durchsucht das Web mit den Diensten unten.</translation>
+    </message>
+    <message>
+        <source>Reads a page of the public web.</source>
+        <translation>Liest eine Seite des öffentlichen Webs.</translation>
     </message>
     <message>
         <source>just now</source>
@@ -4850,6 +7248,102 @@ führt aber zu
         <source>(no name)</source>
         <translation>(ohne Namen)</translation>
     </message>
+    <message>
+        <source>The web</source>
+        <translation>Das Web</translation>
+    </message>
+    <message>
+        <source>A SearXNG server that answers in JSON. It is asked first.</source>
+        <translation>Ein SearXNG-Server, der in JSON antwortet. Er wird zuerst gefragt.</translation>
+    </message>
+    <message>
+        <source>SearXNG address</source>
+        <translation>SearXNG-Adresse</translation>
+    </message>
+    <message>
+        <source>The tools of the web reach public addresses only, and these hosts. Separate them with commas.</source>
+        <translation>Die Werkzeuge des Webs erreichen nur öffentliche Adressen und diese Rechner. Mit Kommas trennen.</translation>
+    </message>
+    <message>
+        <source>Private hosts</source>
+        <translation>Private Rechner</translation>
+    </message>
+    <message>
+        <source>Take instructions out of what strangers wrote before the model reads it</source>
+        <translation>Anweisungen aus Worten von Fremden nehmen, bevor das Modell sie liest</translation>
+    </message>
+    <message>
+        <source>Paste a key</source>
+        <translation>Einen Schlüssel einfügen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the Tavily key</source>
+        <translation>Den Tavily-Schlüssel speichern</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the Tavily key</source>
+        <translation>Den Tavily-Schlüssel entfernen</translation>
+    </message>
+    <message>
+        <source>Tavily key</source>
+        <translation>Tavily-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Callboard&apos;s own</source>
+        <translation>Das von Callboard</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a Python interpreter</source>
+        <translation>Einen Python-Interpreter wählen</translation>
+    </message>
+    <message>
+        <source>Interpreter</source>
+        <translation>Interpreter</translation>
+    </message>
+    <message>
+        <source>The program that run_python starts, so that your packages are there.</source>
+        <translation>Das Programm, das run_python startet, damit die eigenen Pakete da sind.</translation>
+    </message>
+    <message>
+        <source>The Tavily key was removed.</source>
+        <translation>Der Tavily-Schlüssel wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Saved in the keyring.</source>
+        <translation>Im Schlüsselbund gespeichert.</translation>
+    </message>
+    <message>
+        <source>Asked where SearXNG does not answer.</source>
+        <translation>Wird gefragt, wo SearXNG nicht antwortet.</translation>
+    </message>
+    <message>
+        <source>Asks you first</source>
+        <translation>Fragt zuerst</translation>
+    </message>
+    <message>
+        <source>Only reads</source>
+        <translation>Liest nur</translation>
+    </message>
+    <message>
+        <source>Runs by itself</source>
+        <translation>Läuft von selbst</translation>
+    </message>
 </context>
 <context>
     <name>texts</name>
@@ -4930,6 +7424,22 @@ führt aber zu
         <translation>Ersetzt {0} mit {1} Zeichen.</translation>
     </message>
     <message>
+        <source>The time that one turn may take was reached.</source>
+        <translation>Die Zeit, die eine Antwort brauchen darf, ist um.</translation>
+    </message>
+    <message>
+        <source>The limit of tokens in one turn was reached.</source>
+        <translation>Die Grenze der Tokens einer Antwort ist erreicht.</translation>
+    </message>
+    <message>
+        <source>The money that one turn may cost was reached.</source>
+        <translation>Das Geld, das eine Antwort kosten darf, ist verbraucht.</translation>
+    </message>
+    <message>
+        <source>The same call failed several times in a row.</source>
+        <translation>Derselbe Aufruf schlug mehrmals hintereinander fehl.</translation>
+    </message>
+    <message>
         <source>Replaces {0}, which has {1} bytes and is no text.</source>
         <translation>Ersetzt {0}; die Datei hat {1} Bytes und ist kein Text.</translation>
     </message>
@@ -4940,6 +7450,18 @@ führt aber zu
     <message>
         <source>Writes {0}. The disk has not answered yet.</source>
         <translation>Schreibt {0}. Der Datenträger hat noch nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>Changes {0}.</source>
+        <translation>Ändert {0}.</translation>
+    </message>
+    <message>
+        <source>Runs apart from your files, without network, for a limited time.</source>
+        <translation>Läuft getrennt von den eigenen Dateien, ohne Netz, für begrenzte Zeit.</translation>
+    </message>
+    <message>
+        <source>This computer cannot keep it apart: it runs with your rights, may read and change your files, and reach the network.</source>
+        <translation>Dieser Computer kann es nicht getrennt halten: Es läuft mit allen Rechten des Benutzers, darf Dateien lesen und ändern und das Netz erreichen.</translation>
     </message>
     <message>
         <source>The address is empty.</source>
@@ -5756,6 +8278,109 @@ führt aber zu
     <message>
         <source>Try again: a local server may still be loading the model.</source>
         <translation>Erneut versuchen: Vielleicht lädt ein lokaler Server das Modell noch.</translation>
+    </message>
+</context>
+<context>
+    <name>trust</name>
+    <message>
+        <source>from outside</source>
+        <translation>von außen</translation>
+    </message>
+    <message>
+        <source>Public</source>
+        <translation>Öffentlich</translation>
+    </message>
+    <message>
+        <source>Internal</source>
+        <translation>Intern</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Geheim</translation>
+    </message>
+    <message>
+        <source>Only what is public</source>
+        <translation>Nur Öffentliches</translation>
+    </message>
+    <message>
+        <source>Internal data too</source>
+        <translation>Auch Internes</translation>
+    </message>
+    <message>
+        <source>Everything, secrets too</source>
+        <translation>Alles, auch Geheimes</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer</source>
+        <translation>Nichts verlässt diesen Computer</translation>
+    </message>
+    <message>
+        <source>Goes to one service that you set up</source>
+        <translation>Geht an einen selbst eingerichteten Dienst</translation>
+    </message>
+    <message>
+        <source>Goes to others as queries</source>
+        <translation>Geht als Anfrage an andere</translation>
+    </message>
+    <message>
+        <source>Goes wherever the model says</source>
+        <translation>Geht dorthin, wohin das Modell will</translation>
+    </message>
+    <message>
+        <source>Secret data stays on this computer</source>
+        <translation>Geheimes bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Internal data stays on this computer</source>
+        <translation>Internes bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Secret data may go to {0}</source>
+        <translation>Geheimes darf an {0} gehen</translation>
+    </message>
+    <message>
+        <source>Internal data may go to {0}</source>
+        <translation>Internes darf an {0} gehen</translation>
+    </message>
+    <message>
+        <source>Secret data may not go to {0}</source>
+        <translation>Geheimes darf nicht an {0} gehen</translation>
+    </message>
+    <message>
+        <source>Internal data may not go to {0}</source>
+        <translation>Internes darf nicht an {0} gehen</translation>
+    </message>
+    <message>
+        <source>Something secret was read in this chat.</source>
+        <translation>In diesem Chat wurde etwas Geheimes gelesen.</translation>
+    </message>
+    <message>
+        <source>Something internal was read in this chat.</source>
+        <translation>In diesem Chat wurde etwas Internes gelesen.</translation>
+    </message>
+    <message>
+        <source>{0} may be sent public data only.</source>
+        <translation>{0} darf nur Öffentliches bekommen.</translation>
+    </message>
+    <message>
+        <source>{0} may be sent internal data at most.</source>
+        <translation>{0} darf höchstens Internes bekommen.</translation>
+    </message>
+    <message>
+        <source>You said that this chat is private</source>
+        <translation>Dieser Chat wurde als vertraulich bezeichnet</translation>
+    </message>
+    <message>
+        <source>{0} brought something that reads like an instruction</source>
+        <translation>{0} brachte etwas, das wie eine Anweisung klingt</translation>
+    </message>
+    <message>
+        <source>{0} read {1}</source>
+        <translation>{0} las {1}</translation>
+    </message>
+    <message>
+        <source>{0} brought a result</source>
+        <translation>{0} brachte ein Ergebnis</translation>
     </message>
 </context>
 </TS>

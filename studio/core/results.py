@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-
 # The first words of a list of search results, by which those who screen it know its numbers.
 RESULTS_HEAD = "Search results"
 

@@ -22,6 +22,7 @@ from studio.core.messages import (
     ToolUse,
     TurnState,
 )
+from studio.core.tool_uses import CallEvent, called, used
 
 _PartEvent = (
     ev.TextDelta
@@ -32,15 +33,6 @@ _PartEvent = (
     | ev.ServerToolReported
 )
 _RoundEvent = ev.RoundStarted | ev.RetryScheduled | ev.RoundCompleted | ev.RoundEnded
-_RunningEvent = ev.ToolProgressed | ev.DeadlineNear | ev.InputRequested | ev.InputSettled
-CallEvent = (
-    ev.ApprovalRequested
-    | ev.ApprovalSettled
-    | ev.CallRuled
-    | ev.ToolStarted
-    | ev.ToolFinished
-    | _RunningEvent
-)
 _WholeTurnEvent = (
     ev.TurnStarted
     | ev.LimitReached
@@ -50,45 +42,6 @@ _WholeTurnEvent = (
     | ev.SendSettled
     | ev.TurnEnd
 )
-
-
-def called(event: CallEvent) -> str:
-    """Which tool use an event is about."""
-    return event.result.tool_use_id if isinstance(event, ev.ToolFinished) else event.tool_use_id
-
-
-def used(use: ToolUse, event: CallEvent) -> ToolUse:
-    """What becomes of a tool use."""
-    match event:
-        case ev.ApprovalRequested():
-            return replace(use, state=ToolState.WAITING, started_at=None)
-        case ev.ApprovalSettled():
-            return replace(use, state=ToolState.READY, started_at=None)
-        case ev.CallRuled(_, ruling, ran):
-            return replace(use, ruling=ruling, ran=ran)
-        case ev.ToolStarted(_, at):
-            return replace(use, state=ToolState.RUNNING, started_at=at)
-        case ev.ToolFinished(result, at):
-            ended = replace(use, state=ToolState.ENDED, result=result, ended_at=at)
-            return replace(ended, progress=None, deadline=None, question=None)
-        case ev.ToolProgressed() | ev.DeadlineNear() | ev.InputRequested() | ev.InputSettled():
-            return _running(use, event)
-        case _:
-            assert_never(event)
-
-
-def _running(use: ToolUse, event: _RunningEvent) -> ToolUse:
-    match event:
-        case ev.ToolProgressed(_, progress):
-            return replace(use, progress=progress)
-        case ev.DeadlineNear(_, at):
-            return replace(use, deadline=at)
-        case ev.InputRequested(_, question):
-            return replace(use, question=question)
-        case ev.InputSettled():
-            return replace(use, question=None)
-        case _:
-            assert_never(event)
 
 
 def fold(turn: Turn, event: ev.Event) -> Turn:

@@ -27,7 +27,15 @@ from typing_extensions import override
 
 from studio.core.messages import Dialect, Outcome, TurnState
 from studio.core.profiles import KEY_ID, KeyEntry, ProviderProfile
-from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
+from studio.core.tools import (
+    NO_TALK,
+    Arguments,
+    Preview,
+    Talk,
+    Tool,
+    ToolDefinition,
+    ToolOutput,
+)
 from studio.tools.built_in import BuiltInTools
 from studio.ui.chat.code_block import CodeBlock
 from tests.conftest import Until
@@ -274,7 +282,7 @@ class Clinging:
     def preview(self, arguments: Arguments) -> Preview:
         return Preview("")
 
-    async def run(self, arguments: Arguments) -> ToolOutput:
+    async def run(self, arguments: Arguments, talk: Talk = NO_TALK) -> ToolOutput:
         self.is_running.set()
         await self._wait()  # type: ignore[misc]
         return ToolOutput("too late")

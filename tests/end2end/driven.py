@@ -19,7 +19,15 @@ from studio.__main__ import main
 from studio.core.chats import ChatSettings
 from studio.core.events import Event
 from studio.core.profiles import ProviderProfile
-from studio.core.tools import Arguments, Preview, Tool, ToolDefinition, ToolOutput
+from studio.core.tools import (
+    NO_TALK,
+    Arguments,
+    Preview,
+    Talk,
+    Tool,
+    ToolDefinition,
+    ToolOutput,
+)
 from studio.desk import Desk
 from studio.harness.session import SessionController
 from studio.tools.built_in import BuiltInTools
@@ -38,7 +46,7 @@ class Hang:
     def preview(self, arguments: Arguments) -> Preview:
         return Preview("")
 
-    async def run(self, arguments: Arguments) -> ToolOutput:
+    async def run(self, arguments: Arguments, talk: Talk = NO_TALK) -> ToolOutput:
         while True:
             try:
                 await asyncio.Event().wait()

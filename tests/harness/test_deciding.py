@@ -290,4 +290,5 @@ async def test_commands_that_nobody_waits_for_do_nothing() -> None:
     chat.session.answer("x", Answer(AnswerKind.CANCEL))
     chat.session.keep_waiting("x")
     await chat.session.send("Hello")
-    assert (chat.session.spent, chat.session.budget, chat.session.held_request) == (None, None, None)
+    session = chat.session
+    assert (session.spent, session.budget, session.held_request) == (None, None, None)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.messages import ServerToolUse, ToolCall, ToolState, ToolUse
-from studio.core.transcript import CallEvent, called, used
+from studio.core.tool_uses import CallEvent, called, used
 from studio.ui.chat.card_draft import CardDraft
 from studio.ui.chat.card_texts import card_texts, report_texts
 from studio.ui.chat.server_card import ServerToolCard, server_tool_title

@@ -374,7 +374,7 @@ async def test_a_search_key_goes_to_the_keyring_and_comes_back_with_undo(
         assert web.remove_key.isHidden()
         world.page.notices.settle()
         await until(world.is_idle)
-        assert world.needs.preferences.settings.search_keys == ()
+        assert not world.needs.preferences.settings.search_keys
 
 
 async def test_private_data_is_blocked_where_the_user_wants_that(

@@ -24,6 +24,8 @@ SETTINGS = (
     "Darstellung",
     "Anbieter und Schlüssel",
     "Werkzeuge",
+    "Werkzeug-Server",
+    "Berechtigungen",
     "Lokale Modelle",
     "Verbrauch",
     "Datenschutz",
@@ -78,7 +80,7 @@ async def test_a_chat_in_german(
             await user.sees("Willkommen bei Callboard", "Neuer Chat", "Einstellungen")
             await assert_fits(user.window, until)
             await user.opens_new_chat("practice")
-            await user.sees("Worum geht es?", "Die Tour beginnen", "Senden", "5 Werkzeuge")
+            await user.sees("Worum geht es?", "Die Tour beginnen", "Senden", "10 Werkzeuge")
             await assert_fits(user.window, until)
             await user.gets_answer("divide by zero")
             await user.sees("Gescheitert · 0,", "Erneut ausführen", "Token ein")

@@ -81,7 +81,7 @@ def sql_verb(text: str) -> str:
 def verb_of(statement: list[Token]) -> str:
     """The word that says what a statement does: after WITH that of the statement itself."""
     words = [token for token in statement if token != ("sign", "(")]
-    if words[0] != ("word", "WITH"):
+    if words[:1] != [("word", "WITH")]:
         return words[0][1] if words and words[0][0] == "word" else ""
     depth = 0
     for kind, text in statement:

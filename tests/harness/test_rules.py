@@ -8,7 +8,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from studio.core.rules import ANY, Condition, ConditionKind, Permission, Rule, Rules, Why
@@ -526,6 +526,7 @@ def test_a_never_that_fits_is_never_outvoted(others: list[Rule], in_chat: bool, 
 
 
 @given(st.text(max_size=60))
+@example("(")
 def test_whatever_stands_in_an_argument_is_judged_without_an_error(text: str) -> None:
     for kind in ConditionKind:
         for value in ("git", "/a", text):

@@ -67,8 +67,15 @@ def is_metadata(address: str) -> bool:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    inner = getattr(parsed, "ipv4_mapped", None)
-    return parsed in _METADATA or inner in _METADATA
+    return any(each in _METADATA for each in (parsed, *_carried(parsed)))
+
+
+def _carried(address: IPAddress) -> Iterator[IPAddress]:
+    """What of IPv4 an address of IPv6 may be led on to, by whatever translates the one."""
+    if isinstance(address, ipaddress.IPv6Address):
+        yield ipaddress.IPv4Address(address.packed[12:])
+        if address.sixtofour is not None:
+            yield address.sixtofour
 
 
 def _is_public(address: IPAddress) -> bool:

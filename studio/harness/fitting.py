@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-import jsonschema
-import referencing
+from studio.harness.bounded_schemas import bounded_validator, within
 
 _log = logging.getLogger(__name__)
 
@@ -16,7 +15,7 @@ _MOST_PROBLEMS = 5
 _PROBLEM_CHARACTERS = 300
 _MOST_NULLS = 100
 _MOST_SCHEMAS = 256
-_NO_REMOTE_SCHEMAS: referencing.Registry[Any] = referencing.Registry()
+_SECONDS = 0.5  # for all that is checked of one call, on the event loop
 
 Path = tuple[str | int, ...]
 
@@ -32,9 +31,11 @@ def fitted(
     if not isinstance(arguments, dict):
         return {}, [f"an object is expected, not {type(arguments).__name__}"]
     try:
-        return _fitted(arguments, dict(schema))
+        with within(_SECONDS):
+            return _fitted(arguments, dict(schema))
     except Exception as error:
-        # A schema that is itself broken must not cost the call: then the tool judges alone.
+        # A schema that is broken, or that could freeze the window, must not cost the call: then the
+        # tool judges alone.
         _log.warning("The schema of %s cannot be used: %s", name, type(error).__name__)
         return arguments, []
 
@@ -55,10 +56,7 @@ def _fitted(arguments: dict[str, Any], schema: dict[str, Any]) -> tuple[dict[str
 def _validator(schema_text: str) -> Any:
     """Kept, since to check a schema takes ten times as long as to use it, and a round may hold
     hundreds of calls of one tool. By its text, which nobody can change afterwards."""
-    schema = json.loads(schema_text)
-    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
-    kind.check_schema(schema)
-    return kind(schema, registry=_NO_REMOTE_SCHEMAS)
+    return bounded_validator(json.loads(schema_text))
 
 
 def _told(errors: Iterable[Any]) -> Iterator[str]:

@@ -52,6 +52,7 @@ __all__ = [
 MOST_FINDINGS = 100
 _OUTSIDE = (*ENGLISH, *OTHERS, *UNSPACED, *SIGNS)
 _MOST_EXCERPT = 160
+_MOST_ROUNDS = 4
 _RESULT = re.compile(r"^(\d{1,3})\. \[", re.MULTILINE)
 _TURNS = re.compile(r"\n\n(?:Human|Assistant): ")
 _UNSEEN = re.compile(
@@ -101,7 +102,20 @@ def screened_description(text: str) -> tuple[Finding, ...]:
 
 
 def neutralised(text: str, found: Sequence[Finding]) -> str:
-    """The text with a note in the place of each finding: for users who chose so."""
+    """The text with a note in the place of each finding: for users who chose so.
+
+    What is taken out may leave an instruction behind that was none before, so it is looked through
+    again. Where it goes on and on, the rest is taken out.
+    """
+    for _ in range(_MOST_ROUNDS):
+        if not found:
+            return text
+        text = _noted(text, found)
+        found = findings(text)
+    return f"{text[: found[0].start]}[removed: the rest]" if found else text
+
+
+def _noted(text: str, found: Sequence[Finding]) -> str:
     pieces: list[str] = []
     done = 0
     for each in sorted(found, key=lambda one: (one.start, -one.end)):

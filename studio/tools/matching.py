@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from studio.core.patterns import MAX_PATTERN, is_compilable
 from studio.tools.refusals import RefusedError
 
 # By name, since an import here would load it with the window.
 _REGEX = "regex"
-MAX_PATTERN = 1_000
 _SHOWN = 200  # characters of a line
 _AROUND = 80  # of them before the match
 
@@ -39,6 +39,8 @@ class Finder:
         regex = import_module(_REGEX)
         if len(sought.text) > MAX_PATTERN:
             raise RefusedError(f"content is longer than {MAX_PATTERN:,} characters.")
+        if sought.is_regex and not is_compilable(sought.text):
+            raise RefusedError("content repeats groups within groups too often. Write it shorter.")
         flags = regex.V0 | (0 if sought.matches_case else regex.IGNORECASE)
         source = sought.text if sought.is_regex else regex.escape(sought.text)
         try:

@@ -390,7 +390,7 @@ async def test_a_server_that_says_nothing_more_is_left(
     async with loopback(script) as server:
         output = await read(fetching(idle_seconds=0.2), server.url)
         await server.hung_up.wait()
-    assert says(output, "No whole answer")
+    assert says(output, "said nothing for 0.2 s")
 
 
 @pytest.mark.slow

@@ -87,7 +87,18 @@ def test_what_leads_inside_or_nowhere_is_refused(address: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["169.254.169.254", "168.63.129.16", "100.100.100.200", "fd00:ec2::254", "::ffff:a9fe:a9fe"],
+    [
+        "169.254.169.254",
+        "168.63.129.16",
+        "100.100.100.200",
+        "fd00:ec2::254",
+        "::ffff:a9fe:a9fe",
+        "64:ff9b::a9fe:a9fe",
+        "64:ff9b:1::a9fe:a9fe",
+        "::a9fe:a9fe",
+        "2002:a9fe:a9fe::1",
+        "fe80::5efe:a9fe:a9fe",
+    ],
 )
 def test_the_services_of_clouds_are_known_by_their_addresses(address: str) -> None:
     assert is_metadata(address)

@@ -13,6 +13,7 @@ from studio.core.profiles import ProviderProfile
 from studio.core.settings import Settings
 from studio.core.tools import Tool
 from studio.harness.live_turn import Means
+from studio.harness.outcomes import Screen, screen_nothing
 from studio.harness.rule_book import forgetful_book
 from studio.harness.session import SessionController
 from tests.fakes import FakeFactory, FakeTime, FakeTools, MemoryStore, Script, ids
@@ -26,7 +27,7 @@ class OpenChat:
     `at_limit` is said where a budget is used up, None to leave the turn paused.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each is a part of its world, most with a default
         self,
         *rounds: Script,
         tools: tuple[Tool, ...] = (),
@@ -35,6 +36,7 @@ class OpenChat:
         chat: Chat = CHAT,
         profile: ProviderProfile | None = None,
         policy: Policy = NO_POLICY,
+        screen: Screen = screen_nothing,
     ) -> None:
         self.store = store or MemoryStore()
         self.factory = FakeFactory(*rounds)
@@ -54,6 +56,7 @@ class OpenChat:
             policy,
             profile=lambda _: self.profile,
             book=self.book,
+            screen=screen,
         )
         self.session = SessionController(chat, means, FakeTools(*tools), lambda: used)
         self.session.subscribe(self._hear)

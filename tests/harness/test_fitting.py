@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -99,3 +100,99 @@ def test_a_schema_is_checked_once_however_many_calls_there_are() -> None:
     assert fitting._validator.cache_info().misses == before
     schema["properties"] = {"once": {"type": "integer"}}
     assert fitted("one", {"once": 1}, schema) == ({"once": 1}, [])
+
+
+A_ROW = "a" * 60
+DOUBLING = {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(50)} | {
+    "d50": {"type": "integer"}
+}
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ENDLESS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a pattern": ({"a": f"{A_ROW}!"}, {"properties": {"a": {"pattern": "^(a|aa)+$"}}}),
+    "a pattern for names": ({f"{A_ROW}!": 1}, {"patternProperties": {"^(a|aa)+$": {}}}),
+    "names that no pattern covers": (
+        {f"{A_ROW}!": 1},
+        {"patternProperties": {"^(a|aa)+$": True}, "additionalProperties": False},
+    ),
+    "names that nothing looked at": (
+        {f"{A_ROW}!": 1},
+        {"patternProperties": {"^(a|aa)+$": True}, "unevaluatedProperties": False},
+    ),
+    "a pattern that takes all memory": (
+        {"a": "a"},
+        {"properties": {"a": {"pattern": "(?:" * 25 + "a" + ")+" * 25}}},
+    ),
+    "a part with a dialect of its own": (
+        {"a": f"{A_ROW}!"},
+        {"properties": {"a": {"$schema": DIALECT, "pattern": "^(a|aa)+$"}}},
+    ),
+    "a way back through the schema of schemas": (
+        {"properties": {"a": {"b": f"{A_ROW}!"}}},
+        {
+            "$dynamicAnchor": "meta",
+            "$ref": DIALECT,
+            "properties": {"b": {"pattern": "^(a|aa)+$"}},
+        },
+    ),
+    "references that double": (
+        {"a": "x"},
+        {"properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": DOUBLING},
+    ),
+    "a schema that is hard to check": (
+        {"a": "x"},
+        {
+            "$schema": "http://json-schema.org/draft-04/schema#",
+            "properties": {"a": {"enum": [x for n in range(9_000) for x in (n, str(n))]}},
+        },
+    ),
+    "items that cannot be sorted": (
+        {"a": [x for n in range(20_000) for x in (n, str(n))]},
+        {"properties": {"a": {"uniqueItems": True}}},
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENDLESS)
+def test_no_schema_of_a_server_holds_up_the_window(name: str) -> None:
+    arguments, schema = ENDLESS[name]
+    start = time.thread_time()
+    given, _ = fitted("look", arguments, {"type": "object"} | schema)
+    assert given == arguments
+    assert time.thread_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "faults"),
+    [
+        ({"a": "x-1", "b": 3}, []),
+        ({"a": "y-1"}, ["at $.a: 'y-1' does not match '^x-'"]),
+        ({"n_1": "text"}, ["at $.n_1: 'text' is not of type 'integer'"]),
+        (
+            {"n_1": 1, "other": 1},
+            ["at $: Additional properties are not allowed ('other' was unexpected)"],
+        ),
+        ({"list": [1, 1.5, "1"]}, []),
+        ({"list": [{"a": 1, "b": 2}, {"b": 2, "a": 1}]}, ["at $.list: the items are not all"]),
+    ],
+)
+@pytest.mark.parametrize(
+    "dialect", ["", DIALECT, "http://json-schema.org/draft-07/schema#", "https://x.example/schema"]
+)
+def test_patterns_and_names_are_checked_in_every_dialect(
+    dialect: str, arguments: dict[str, Any], faults: list[str]
+) -> None:
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {
+            "a": {"type": "string", "pattern": "^x-"},
+            "b": {"type": "integer"},
+            "list": {"type": "array", "uniqueItems": True},
+        },
+        "patternProperties": {"^n_": {"type": "integer"}},
+        "additionalProperties": False,
+    }
+    given, problems = fitted("look", arguments, schema | ({"$schema": dialect} if dialect else {}))
+    assert given == arguments
+    assert len(problems) == len(faults)
+    assert all(fault in problem for fault, problem in zip(faults, problems, strict=True))

@@ -128,6 +128,12 @@ async def test_what_is_no_pattern_is_said_to_be_none(desk: Desk, pattern: str) -
     assert "content is" in await desk.refusal("search_files", content=pattern, is_regex=True)
 
 
+async def test_a_pattern_that_would_take_all_memory_is_refused(desk: Desk) -> None:
+    pattern = "(?:" * 25 + "a" + ")+" * 25
+    text = await desk.refusal("search_files", content=pattern, is_regex=True)
+    assert "repeats groups within groups" in text
+
+
 async def test_something_must_be_looked_for(desk: Desk) -> None:
     assert "Give a name" in await desk.refusal("search_files")
     assert "not a path" in await refused(desk, name="../*")

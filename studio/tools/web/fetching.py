@@ -28,6 +28,7 @@ class FetchTrouble(StrEnum):
     COMPRESSION = "compression"
     TOO_LARGE = "too_large"
     TOO_SLOW = "too_slow"
+    SILENT = "silent"
     NOT_TRUSTED = "not_trusted"
     UNREACHABLE = "unreachable"
 
@@ -60,6 +61,7 @@ _SAYINGS = {
     FetchTrouble.COMPRESSION: "The reply is packed in a way that is not unpacked here ({detail}).",
     FetchTrouble.TOO_LARGE: "The reply is larger than {detail} bytes, so it was not read.",
     FetchTrouble.TOO_SLOW: "No whole answer in {detail} s.",
+    FetchTrouble.SILENT: "The server said nothing for {detail} s.",
     FetchTrouble.NOT_TRUSTED: "{detail} has no certificate that this computer trusts.",
     FetchTrouble.UNREACHABLE: "{detail} could not be reached.",
 }

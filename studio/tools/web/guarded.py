@@ -90,8 +90,10 @@ class GuardedFetch(WebFetch):
         try:
             async with asyncio.timeout(self._seconds):
                 return await self._fetch(ask, url)
-        except (TimeoutError, httpx.TimeoutException):
+        except TimeoutError:
             refused = FetchRefusedError(FetchTrouble.TOO_SLOW, f"{self._seconds:g}")
+        except httpx.ReadTimeout:
+            refused = FetchRefusedError(FetchTrouble.SILENT, f"{self._idle_seconds:g}")
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             trouble = FetchTrouble.NOT_TRUSTED if _is_tls(error) else FetchTrouble.UNREACHABLE
             refused = FetchRefusedError(trouble, host_of(url))

@@ -14,6 +14,7 @@ from studio.tools.web.fetching import Ask, FetchRefusedError, FetchTrouble, WebF
 from studio.tools.web.searching import Hit, Hits, SearchService, ServiceFailedError
 
 _MOST_BYTES = 5_000_000
+_MOST_RESULTS = 200  # that are looked at: a list may be made to take long
 _NO_JSON = (
     "it answered with status 403; its settings.yml must allow the format json (search: formats)"
 )
@@ -59,7 +60,9 @@ class SearXNG(SearchService):
             reply = _Reply.model_validate_json(fetched.data)
         except ValidationError:
             raise ServiceFailedError("its answer was not the JSON of a search") from None
-        hits = tuple(hit for each in reply.results if (hit := _hit(each)) is not None)
+        hits = tuple(
+            hit for each in reply.results[:_MOST_RESULTS] if (hit := _hit(each)) is not None
+        )
         # It does not tell whether there are more: a page with none is the last.
         return Hits(hits, bool(hits))
 

@@ -15,6 +15,7 @@ ADDRESS = "https://api.tavily.com"
 _PAGE = 10
 _MOST = 20  # it has no pages, and gives this many at most
 _MOST_BYTES = 5_000_000
+_MOST_RESULTS = 200  # that are looked at: a list may be made to take long
 _STATUSES = {
     "401": "it does not accept the key",
     "403": "it does not allow this to the key",
@@ -76,7 +77,9 @@ class Tavily(SearchService):
         url = f"{own or ADDRESS}/search"
         ask = Ask(url, (), headers, body.encode(), bool(own), _MOST_BYTES)
         try:
-            return _Reply.model_validate_json((await self._web.fetch(ask)).data).results
+            return _Reply.model_validate_json((await self._web.fetch(ask)).data).results[
+                :_MOST_RESULTS
+            ]
         except FetchRefusedError as error:
             if error.trouble is FetchTrouble.STATUS and error.detail in _STATUSES:
                 raise ServiceFailedError(_STATUSES[error.detail]) from None

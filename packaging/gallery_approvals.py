@@ -66,7 +66,7 @@ def _strips(theme: Theme) -> QWidget:
     for strip in (waiting, stop, meter):
         column.addWidget(strip)
     waiting.show_waiting([each.state for each in shows()])
-    stop.show_budget(pause)
+    stop.ask(pause)
     meter.show_spent(pause.spent, pause.limits)
     return both
 

@@ -1449,6 +1449,10 @@
         <translation>Grenzen für eine Antwort</translation>
     </message>
     <message>
+        <source>A turn that reaches one of them pauses and asks how to go on.</source>
+        <translation>Eine Antwort, die eine davon erreicht, pausiert und fragt, wie es weitergeht.</translation>
+    </message>
+    <message>
         <source>Rounds</source>
         <translation>Runden</translation>
     </message>
@@ -1471,6 +1475,22 @@
     <message>
         <source>Back to the defaults</source>
         <translation>Zurück zu den Vorgaben</translation>
+    </message>
+    <message>
+        <source>Time, without yours</source>
+        <translation>Zeit, ohne die eigene</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Money, where prices are known</source>
+        <translation>Geld, wo Preise bekannt sind</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>Default: {0}</source>
@@ -2591,6 +2611,10 @@
     <message>
         <source>Default model</source>
         <translation>Standardmodell</translation>
+    </message>
+    <message>
+        <source>May be sent here</source>
+        <translation>Darf hierher</translation>
     </message>
     <message>
         <source>Built in · offline · no model. It plays a tour through everything Callboard does, in the API type you choose.</source>
@@ -6365,6 +6389,10 @@ führt aber zu
         <source>Install it, or write the whole path of the program in the settings of this server.</source>
         <translation>Es installieren oder in den Einstellungen dieses Servers den ganzen Pfad des Programms angeben.</translation>
     </message>
+    <message>
+        <source>Its description gives the model orders: “{0}”</source>
+        <translation>Seine Beschreibung gibt dem Modell Anweisungen: „{0}“</translation>
+    </message>
 </context>
 <context>
     <name>settings</name>
@@ -7343,6 +7371,10 @@ führt aber zu
     <message>
         <source>Runs by itself</source>
         <translation>Läuft von selbst</translation>
+    </message>
+    <message>
+        <source>As it comes: {0}</source>
+        <translation>Wie mitgeliefert: {0}</translation>
     </message>
 </context>
 <context>

@@ -62,12 +62,6 @@ class ReadServers:
     missing: tuple[str, ...] = ()
     problems: tuple[JsonProblem, ...] = ()
 
-    def secrets_of(self, server_id: str) -> dict[str, str]:
-        """By key ID."""
-        start = f"{server_id}/"
-        found = self.secrets.items()
-        return {name[len(start) :]: value for name, value in found if name.startswith(start)}
-
 
 def read_servers(text: str, taken: frozenset[str] = frozenset()) -> ReadServers:
     """`taken` are IDs that are in use: the new ones are different."""

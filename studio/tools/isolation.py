@@ -155,7 +155,7 @@ class Isolation:
             *("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"),
             *(*_MEMORY_DISK, "/tmp"),  # noqa: S108  # the sandbox's own
             *binds,
-            *("--proc", "/proc", "--dev", "/dev", *_MEMORY_DISK, "/dev/shm"),  # noqa: S108
+            *("--proc", "/proc", "--dev", "/dev", *_MEMORY_DISK, "/dev/shm"),  # noqa: S108  # of the sandbox
             *("--bind", str(scratch), str(scratch), "--chdir", str(scratch)),
             # What lies there is in memory, of which nobody else would keep count.
             *("--remount-ro", "/"),

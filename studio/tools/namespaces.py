@@ -50,7 +50,7 @@ def _enter(reads: list[str], scratch: str) -> None:
     """A new root that holds only what is wanted."""
     _mount("", "/", "", _RECURSIVE | _PRIVATE)
     # Held open, since the new root is built over the folder in which some of it lies.
-    sources = [(path, _held(path)) for path in reads if os.path.exists(path)]  # noqa: PTH110
+    sources = [(path, _held(path)) for path in reads if os.path.exists(path)]  # noqa: PTH110  # paths are plain text here
     devices = [(f"/dev/{name}", _held(f"/dev/{name}")) for name in _DEVICES]
     own = _held(scratch)
     root = str(Path(scratch).parent)
@@ -69,7 +69,7 @@ def _enter(reads: list[str], scratch: str) -> None:
     _done(_libc.pivot_root(b".", b"."), "pivot_root")
     _done(_libc.umount2(b".", _DETACH), "umount")
     os.chdir("/")
-    _mount("tmpfs", "/dev/shm", "tmpfs", _NO_SUID | _NO_DEVICES, _SMALL)  # noqa: S108
+    _mount("tmpfs", "/dev/shm", "tmpfs", _NO_SUID | _NO_DEVICES, _SMALL)  # noqa: S108  # its own
     _close_all_but(scratch)
     os.chdir(scratch)
 
@@ -78,7 +78,7 @@ def _close_all_but(scratch: str) -> None:
     """Every mount can only be read, save the scratch folder and shared memory."""
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
         path = _ESCAPE.sub(lambda found: chr(int(found[1], 8)), line.split(" ")[4])
-        if path not in (scratch, "/dev/shm") and not path.startswith("/proc"):  # noqa: S108
+        if path not in (scratch, "/dev/shm") and not path.startswith("/proc"):  # noqa: S108  # its own
             held = os.statvfs(path).f_flag
             flags = sum(flag for seen, flag in _HELD if held & seen)
             _mount("", path, "", _REMOUNT | _BIND | _READ_ONLY | flags)
@@ -109,7 +109,7 @@ def _held(path: str) -> int:
 
 def _bind(source: int, target: str) -> None:
     path = Path(target)
-    if os.path.isdir(f"/proc/self/fd/{source}"):  # noqa: PTH112
+    if os.path.isdir(f"/proc/self/fd/{source}"):  # noqa: PTH112  # paths are plain text here
         path.mkdir(parents=True, exist_ok=True)
     else:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -40,7 +40,7 @@ def main() -> None:
     )
     sys.stdout.flush()
     sys.stderr.flush()
-    with open(RESULT, "w", encoding="utf-8") as file:  # noqa: PTH123
+    with open(RESULT, "w", encoding="utf-8") as file:  # noqa: PTH123  # as in 3.8
         json.dump(result, file)
 
 
@@ -71,7 +71,7 @@ def _run(code: str, namespace: "dict[str, object]") -> object:
     exec(compile(tree, "<code>", "exec"), namespace)  # noqa: S102  # it is what the tool is for
     if last is None:
         return None
-    return eval(compile(last, "<code>", "eval"), namespace)  # noqa: S307
+    return eval(compile(last, "<code>", "eval"), namespace)  # noqa: S307  # it is what the tool is for
 
 
 def _told(value: object) -> "tuple[str, bool]":

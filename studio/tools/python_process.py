@@ -75,7 +75,7 @@ class PythonProcess:
             return
         if sys.platform == "win32":
             tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-            subprocess.run(tree, capture_output=True, check=False)  # noqa: S603
+            subprocess.run(tree, capture_output=True, check=False)  # noqa: S603  # a program of the system
             process.kill()
         else:
             # macOS says "not permitted" of a group in which all have ended.
@@ -119,7 +119,7 @@ def _has_filled(folder: Path) -> bool:
     for place, _, names in os.walk(folder):
         for name in names:
             with contextlib.suppress(OSError):
-                size += os.lstat(os.path.join(place, name)).st_size  # noqa: PTH118
+                size += os.lstat(os.path.join(place, name)).st_size  # noqa: PTH118  # thousands of files
             count += 1
             if count > MOST_FILES or size > MOST_DISK:
                 return True

@@ -43,6 +43,8 @@ class Offers(QObject):
         self._preferences = preferences
         self._spawn = spawn
         self._tools = tools
+        self._definitions: tuple[ToolDefinition, ...] = ()
+        self._tool_choices: tuple[ToolChoice, ...] = ()
         self._asking: set[str] = set()
         self.choices = Choices()
         profiles.watch(self.refresh)
@@ -90,10 +92,18 @@ class Offers(QObject):
         if not any(profile.id == default for profile in profiles):
             default = ""
         keys = tuple(choice for profile in profiles for choice in self._keys(profile))
-        choices = Choices(models, tuple(map(_choice, self._tools())), default, keys)
+        choices = Choices(models, self._offered_tools(), default, keys)
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
+
+    def _offered_tools(self) -> tuple[ToolChoice, ...]:
+        """Made anew only where other tools are on offer: servers tell of each line of their log."""
+        definitions = tuple(self._tools())
+        if definitions != self._definitions:
+            self._definitions = definitions
+            self._tool_choices = tuple(map(_choice, definitions))
+        return self._tool_choices
 
     def _keys(self, profile: ProviderProfile) -> tuple[KeyChoice, ...]:
         usable = self._profiles.usable(profile.id)

@@ -9,13 +9,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from studio.ui.schema_form_object import ObjectField, form_label
 from studio.ui.schema_form_parts import Lines, fault_in, json_text
@@ -194,6 +198,15 @@ class SchemaForm(QWidget):
     def _tell_height(self) -> None:
         self.updateGeometry()
         self.height_changed.emit()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A line has no use for Return, unless an input method is composing."""
+        is_return = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_return and isinstance(QApplication.focusWidget(), QLineEdit):
+            self.submitted.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 def _object_in(text: str) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from studio.core.server_json import LARGEST, ProblemCode, ReadServers, read_serv
 from studio.core.server_writing import write_servers
 from studio.core.servers import ServerEntry, Transport
 
-KEY = "sk-live-4f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c"
+KEY = "-".join(("sk", "live", "0f1e" * 8))  # put together here: it is nobody's
 
 
 def read(servers: Any, under: str = "mcpServers") -> ReadServers:

@@ -62,7 +62,7 @@ async def test_a_new_server_that_is_not_saved_leaves_no_secret() -> None:
             raise keyring_failure()
         world.vault.kept[profile_id, key_id] = key
 
-    world.vault.set_key = refuse_the_second  # type: ignore[method-assign]
+    world.vault.set_key = refuse_the_second  # type: ignore[method-assign]  # a vault that fails once
     with pytest.raises(StudioError):
         await servers.save(TIME, {"env-KEY": "one", "env-OTHER": "two"})
     assert not world.vault.kept

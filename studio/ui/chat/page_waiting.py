@@ -62,8 +62,8 @@ class PageWaiting(QObject):
     def refresh(self) -> None:
         session = self._session
         self._show_calls()
-        self.budget.show_budget(session.budget)
-        self.send.show_held(session.held_request)
+        self.budget.ask(session.budget)
+        self.send.ask(session.held_request)
         self._show_spent()
 
     def _show_calls(self) -> None:

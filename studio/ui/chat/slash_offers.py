@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from studio.core.errors import StudioError
 from studio.core.servers import ServerEntry
 from studio.harness.server_ports import ListedPrompt, ListedResource, ServerHost, ServerState
 
@@ -45,6 +46,15 @@ class ServerOffers:
             for entry in self._running()
             for each in self.host.status(entry.id).resources
         )
+
+    async def suggestions(
+        self, server_id: str, reference: str, name: str, value: str
+    ) -> tuple[str, ...]:
+        """For a blank of a prompt (its name) or a template (its URI); none where they fail."""
+        try:
+            return await self.host.complete(server_id, reference, name, value)
+        except StudioError:
+            return ()  # they are a comfort: without them the blank is typed
 
     def _running(self) -> list[ServerEntry]:
         ready = ServerState.READY

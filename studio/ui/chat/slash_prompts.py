@@ -145,13 +145,8 @@ class SlashPrompts(QObject):
         form = self.form
 
         async def work() -> None:
-            try:
-                found = await self._offers.host.complete(
-                    offer.server_id, offer.prompt.name, name, value
-                )
-            except StudioError:
-                return  # suggestions are a comfort: without them the blank is typed
-            if isValid(self) and form is not None and form is self.form:
+            found = await self._offers.suggestions(offer.server_id, offer.prompt.name, name, value)
+            if found and isValid(self) and form is not None and form is self.form:
                 form.suggest(name, found)
 
         self._spawn(work(), "complete a blank of a prompt")

@@ -1,5 +1,7 @@
 """Language, look, notifications, what new chats begin with, and the limits of a turn."""
 
+from decimal import Decimal
+
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSpinBox
 from typing_extensions import override
@@ -9,17 +11,26 @@ from studio.ui.language import languages
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import CheckLine, Form, calm
 from studio.ui.settings.needs import Needs
-from studio.ui.settings.parts import button, group_label
+from studio.ui.settings.parts import button, group_label, labelled
 from studio.ui.settings.preference_page import PreferencePage, default
 from studio.ui.texts import profile_name
 
+_LEAST_TOKENS = 1_000  # fewer are no round
 _Box = QSpinBox | QDoubleSpinBox
 
 
 class GeneralPage(PreferencePage):
     """Lives as long as the settings. Each change counts at once."""
 
-    names = ("rounds", "calls", "result_characters", "tool_timeout")
+    names = (
+        "rounds",
+        "calls",
+        "result_characters",
+        "turn_seconds",
+        "turn_tokens",
+        "turn_usd",
+        "tool_timeout",
+    )
 
     def __init__(self, needs: Needs, errands: Errands) -> None:
         super().__init__(self.tr("General"), needs, errands)
@@ -45,7 +56,12 @@ class GeneralPage(PreferencePage):
             box.setCurrentIndex(max(box.findData(value), 0))
         self.notifies.set_on(is_on=settings.notifies)
         for name, spin in self.boxes.items():
-            spin.setValue(getattr(settings, name))
+            # Where there may be no bound, the least that can be shown stands for none.
+            number = float(getattr(settings, name) or 0)
+            if isinstance(spin, QSpinBox):
+                spin.setValue(int(number))
+            else:
+                spin.setValue(number)
         self.reset.setEnabled(self.differs)
         self._is_filling = False
 
@@ -74,6 +90,8 @@ class GeneralPage(PreferencePage):
 
     def _build_limits(self) -> None:
         self.body.addWidget(group_label(self._needs.theme, self.tr("Limits of one turn")))
+        asks = self.tr("A turn that reaches one of them pauses and asks how to go on.")
+        self.body.addWidget(labelled(asks, "secondary"))
         form = self.add_form()
         self._add_number(form, "rounds", self.tr("Rounds"), QSpinBox(), (1, 1_000))
         self._add_number(form, "calls", self.tr("Tool calls"), QSpinBox(), (1, 10_000))
@@ -84,6 +102,7 @@ class GeneralPage(PreferencePage):
             QSpinBox(),
             (1_000, 100_000_000),
         )
+        self._add_bounds(form)
         seconds = QDoubleSpinBox()
         seconds.setDecimals(0)
         seconds.setSuffix(self.tr(" s"))
@@ -95,6 +114,22 @@ class GeneralPage(PreferencePage):
         row.addStretch(1)
         self.body.addLayout(row)
 
+    def _add_bounds(self, form: Form) -> None:
+        """Limits that may be left out: the lowest step means none."""
+        time, tokens, money = QDoubleSpinBox(), QSpinBox(), QDoubleSpinBox()
+        time.setDecimals(0)
+        time.setSuffix(self.tr(" s"))
+        tokens.setSingleStep(10_000)
+        money.setPrefix("$")
+        money.setSingleStep(0.5)
+        for name, label, box, most in (
+            ("turn_seconds", self.tr("Time, without yours"), time, 86_400),
+            ("turn_tokens", self.tr("Tokens"), tokens, 1_000_000_000),
+            ("turn_usd", self.tr("Money, where prices are known"), money, 10_000),
+        ):
+            box.setSpecialValueText(self.tr("No limit"))
+            self._add_number(form, name, label, box, (0, most))
+
     def _add_number(
         self, form: Form, name: str, label: str, box: _Box, bounds: tuple[int, int]
     ) -> None:
@@ -102,10 +137,15 @@ class GeneralPage(PreferencePage):
         box.setGroupSeparatorShown(True)
         box.setKeyboardTracking(False)
         calm(box)
-        box.valueChanged.connect(lambda value: self._change(name, value))
-        usual = f"{box.textFromValue(round(float(str(default(name)))))}{box.suffix()}"
+        box.valueChanged.connect(lambda value: self._change(name, _read(name, value)))
+        usual = self._usual(box, default(name))
         form.add(label, box, self.tr("Default: {0}").format(usual))
         self.boxes[name] = box
+
+    def _usual(self, box: _Box, value: object) -> str:
+        if value is None:
+            return self.tr("No limit")
+        return f"{box.prefix()}{box.textFromValue(round(float(str(value))))}{box.suffix()}"
 
     def _fill_profiles(self, chosen: str) -> None:
         wanted = [("", self.tr("The one used last"))]
@@ -127,3 +167,12 @@ def _language_name(code: str) -> str:
     """Each in its own language, as whoever looks for it reads that one."""
     name = QLocale(code).nativeLanguageName()
     return "English" if code == "en" else name[:1].upper() + name[1:]
+
+
+def _read(name: str, value: float) -> float | int | Decimal | None:
+    """As the settings have it."""
+    if name.startswith("turn_") and not value:
+        return None
+    if name == "turn_usd":
+        return Decimal(str(round(value, 2)))
+    return max(value, _LEAST_TOKENS) if name == "turn_tokens" else value

@@ -19,6 +19,7 @@ from studio.ui.elided import ElidedLabel
 from studio.ui.fields import LineEdit
 from studio.ui.settings.advanced import Advanced
 from studio.ui.settings.checks import address_fault
+from studio.ui.settings.clearance import Clearance
 from studio.ui.settings.connection_test import ConnectionTest
 from studio.ui.settings.engine_fields import EngineFields
 from studio.ui.settings.errands import Errands
@@ -95,6 +96,7 @@ class ProviderForm(Page):
                 edit.setText(text)
                 edit.setCursorPosition(0)
         self.model.show_model(profile.model)
+        self.clearance.show_profile(profile)
         if self.engine is not None and profile.engine is not None:
             self.engine.show_engine(profile.engine)
         self.key.show_profile(profile)
@@ -171,6 +173,8 @@ class ProviderForm(Page):
         self.dialect_field = self.form.add(self.tr("API type"), self.dialect)
         self.address_field = self.form.add(self.tr("Base URL"), self.address)
         self.model_field = self.form.add(self.tr("Default model"), self.model)
+        self.clearance = Clearance(self._profile)
+        self.form.add(self.tr("May be sent here"), self.clearance)
 
     def _place(self) -> None:
         self._place_header()
@@ -234,7 +238,7 @@ class ProviderForm(Page):
         """An organisation's profile: only keys and model are the user's own."""
         mark = policy_text(self._needs.profiles.policy.organisation)
         self.body.insertWidget(1, labelled(mark, "pill"), 0, Qt.AlignmentFlag.AlignLeft)
-        for widget in (self.name, self.dialect, self.address, self.advanced.form):
+        for widget in (self.name, self.dialect, self.address, self.clearance, self.advanced.form):
             widget.setEnabled(False)
 
     def _note(self, kind: Kind) -> str:
@@ -254,6 +258,7 @@ class ProviderForm(Page):
         self.address.editingFinished.connect(self._finish_address)
         self.dialect.activated.connect(self._finish_dialect)
         self.model.edited.connect(lambda model: self._save({"model": model}))
+        self.clearance.chosen.connect(lambda level: self._save({"may_receive": level}))
         self.advanced.changed.connect(self._save)
         self.key.saved.connect(self.model.ask)
         self.key.test_requested.connect(self._test_key)

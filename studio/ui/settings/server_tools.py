@@ -1,6 +1,8 @@
 """The tools of one server: switched on and off, with what it says of them, and called by hand."""
 
-from PySide6.QtCore import Qt, Signal
+from importlib import import_module
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.servers import ServerEntry
@@ -19,7 +21,11 @@ from studio.ui.settings.sheet import Page
 from studio.ui.theme import FontKind
 from studio.ui.visible import visible
 
+translate = QCoreApplication.translate
+
 _MOST_WORDS = 500
+# By name: some hundred patterns, which no chat without tools from outside needs.
+_SCREENING = "studio.harness.screening"
 
 
 class ServerTools(Page):
@@ -159,6 +165,7 @@ class ToolRow(QFrame):
         self.call = button(self.tr("Call by hand…"), name=self.tr("Call {0} by hand").format(name))
         self.call.clicked.connect(self.open_call)
         self.claims = labelled("", "muted")
+        self.orders = labelled(_orders_in(definition), "warning")
         self._place()
 
     def show_entry(self, entry: ServerEntry) -> None:
@@ -202,8 +209,9 @@ class ToolRow(QFrame):
         title = self.definition.title
         said = [title] if title and title != self.definition.own_name else []
         text = "\n".join([*said, self.definition.description])
-        for label in (labelled(_cut(text), "secondary"), self.claims):
+        for label in (labelled(_cut(text), "secondary"), self.orders, self.claims):
             self._column.addWidget(_indented(label))
+        self.orders.setVisible(bool(self.orders.text()))
 
 
 def _indented(label: QWidget) -> QWidget:
@@ -214,3 +222,12 @@ def _indented(label: QWidget) -> QWidget:
 def _cut(text: str) -> str:
     text = visible(text.strip())
     return text if len(text) <= _MOST_WORDS else f"{text[:_MOST_WORDS]}…"
+
+
+def _orders_in(definition: ToolDefinition) -> str:
+    """What in the words for the model reads like an order, as nobody but the model sees it."""
+    found = import_module(_SCREENING).screened_description(definition.description)
+    if not found:
+        return ""
+    said = translate("servers", "Its description gives the model orders: “{0}”")
+    return said.format(visible(found[0].excerpt))

@@ -387,13 +387,13 @@ def test_a_pause_says_what_was_used_and_takes_an_answer(
 ) -> None:
     strip = BudgetStrip(theme)
     qtbot.addWidget(strip)
-    strip.show_budget(budget())
+    strip.ask(budget())
     assert "This answer has made 50 tool calls." in _words(strip)
     assert "Tool calls: 50 of 50" in _words(strip)
     with qtbot.waitSignal(strip.chosen) as heard:
         _button(strip, text).click()
     assert heard.args == [choice]
-    strip.show_budget(None)
+    strip.ask(None)
     assert strip.isHidden()
 
 

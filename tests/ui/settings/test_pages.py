@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
@@ -384,3 +385,40 @@ async def test_private_data_is_blocked_where_the_user_wants_that(
         world.page.permissions.blocks.box.click()
         await until(world.is_idle)
         assert world.needs.preferences.settings.blocks_trust
+
+
+async def test_a_turn_may_have_no_bound_of_money_or_one_of_time(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp) as world:
+        boxes = world.page.general.boxes
+        assert (boxes["turn_usd"].value(), boxes["turn_seconds"].text()) == (1.0, "No limit")
+        boxes["turn_usd"].setValue(0)
+        boxes["turn_seconds"].setValue(90)
+        boxes["turn_tokens"].setValue(5)
+        await until(world.is_idle)
+        settings = world.needs.preferences.settings
+        assert (settings.turn_usd, settings.turn_seconds, settings.turn_tokens) == (None, 90, 1_000)
+        world.page.general.reset.click()
+        await until(world.is_idle)
+        settings = world.needs.preferences.settings
+        assert (settings.turn_usd, settings.turn_seconds) == (Decimal(1), None)
+
+
+async def test_what_may_be_sent_to_a_provider_is_the_users_answer(
+    qapp: QApplication, until: Until
+) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        world.page.show_providers(ANTHROPIC.id)
+        await until(world.is_idle)
+        form = world.page.providers.form
+        assert form is not None
+        box = form.clearance
+        assert box.currentText() == "As it comes: Internal data too"
+        for level in (Level.PUBLIC, None):
+            box.setCurrentIndex(box.findData(level))
+            box.activated.emit(box.currentIndex())
+            await until(world.is_idle)
+            profile = world.profiles.profile(ANTHROPIC.id)
+            assert profile is not None
+            assert profile.may_receive is level

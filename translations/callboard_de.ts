@@ -4211,8 +4211,8 @@
         <translation>Berechtigung von {0}</translation>
     </message>
     <message>
-        <source>As it comes</source>
-        <translation>Wie mitgeliefert</translation>
+        <source>Default</source>
+        <translation>Standard</translation>
     </message>
     <message>
         <source>Ask</source>

@@ -44,6 +44,11 @@ class Branching(ABC):
         self.chat = replace(self.chat, head_id=head)
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The path shown, oldest first."""
+        return self._turns
+
+    @property
     def branch_end(self) -> str | None:
         """The last turn of the path where the path ends before the tree does: the next prompt
         begins a branch beside what follows already."""
@@ -173,7 +178,7 @@ class Branching(ABC):
     @property
     def _here(self) -> dict[str, Turn]:
         """What need not be read: the path shown, and what is nowhere else."""
-        return {turn.id: turn for turn in self._turns} | self._unsaved
+        return {turn.id: turn for turn in self.turns} | self._unsaved
 
     def _take(self, turns: tuple[Turn, ...]) -> None:
         self._turns = turns

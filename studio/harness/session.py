@@ -59,6 +59,7 @@ class SessionController(Deciding):
         self._is_closed = False
 
     @property
+    @override
     def turns(self) -> tuple[Turn, ...]:
         """The path shown, oldest first; the one being answered is last, as it stands."""
         if self._live is None:

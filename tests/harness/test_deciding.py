@@ -283,6 +283,18 @@ async def test_a_running_call_asks_and_the_answer_comes_down_as_a_command() -> N
     assert use.result.content == "accept: Oslo"
 
 
+async def test_the_turn_being_answered_is_among_all_turns_as_it_stands() -> None:
+    chat = OpenChat(
+        asks(call("a", "write")), says("Done."), tools=(FakeTool("write", asks_first=True),)
+    )
+    sending = asyncio.create_task(chat.session.send("Write."))
+    await chat.asked()
+    (turn,) = await chat.session.all_turns()
+    assert [use.call.name for use in turn.tool_uses] == ["write"]
+    chat.session.decide("a", Decision(Verdict.DENY))
+    await sending
+
+
 async def test_commands_that_nobody_waits_for_do_nothing() -> None:
     chat = OpenChat(says("Hello."))
     chat.session.settle_budget(BudgetChoice.MORE)

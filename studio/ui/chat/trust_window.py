@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QPushButton,
     QTabWidget,
@@ -111,8 +112,12 @@ class TrustWindow(QDialog):
         for seen in self._trust.seen:
             row = [visible(seen_text(seen)), _marks(seen), moment(seen.at) if seen.at else ""]
             tree.addTopLevelItem(QTreeWidgetItem(row))
-        for column in range(3):
-            tree.resizeColumnToContents(column)
+        tree.setRootIsDecorated(False)
+        header = tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         return tree
 
     def _marking(self) -> QHBoxLayout:

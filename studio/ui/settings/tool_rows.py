@@ -98,7 +98,7 @@ class ToolRows(QWidget):
         calm(box)
         box.setMinimumContentsLength(5)
         box.setAccessibleName(self.tr("Permission of {0}").format(name))
-        box.addItem(self.tr("As it comes"), None)
+        box.addItem(self.tr("Default"), None)
         box.addItem(self.tr("Ask"), Permission.ASK)
         box.addItem(self.tr("Allow"), Permission.ALLOW)
         box.addItem(self.tr("Never"), Permission.NEVER)

@@ -172,7 +172,7 @@ class Child(asyncio.SubprocessProtocol):
 def _taskkill(pid: int) -> None:
     with suppress(OSError, subprocess.TimeoutExpired):
         subprocess.run(  # noqa: S603 - no shell, and only a number of ours
-            ["taskkill", "/T", "/F", "/PID", str(pid)],  # noqa: S607
+            ["taskkill", "/T", "/F", "/PID", str(pid)],  # noqa: S607  # of the system, wherever it is
             creationflags=_WINDOWS_FLAGS,
             capture_output=True,
             timeout=_TASKKILL_SECONDS,

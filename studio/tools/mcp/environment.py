@@ -111,7 +111,7 @@ def _well_known(own: Mapping[str, str]) -> Iterator[str]:
         home = own.get("HOME", str(Path.home()))
         patterns = [each.replace("~", home, 1) for each in _WELL_KNOWN]
     for pattern in patterns:
-        found = glob(pattern) if "*" in pattern else [pattern]  # noqa: PTH207
+        found = glob(pattern) if "*" in pattern else [pattern]  # noqa: PTH207  # the pattern is absolute
         yield from sorted(filter(os.path.isdir, found), key=_version, reverse=True)
 
 

@@ -23,6 +23,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  # the message is for whoever star
         + ").\nStart this file with a newer one, such as python3.12 packaging/dev.py."
     )
 
+import dev_conformance
 import dev_interop
 import dev_servers
 import dev_system
@@ -61,6 +62,7 @@ def test(arguments: list[str]) -> int:
         return _interop(environment, arguments)
     failed = _failed_checks(environment)
     variables = {**environment.variables(), dev_servers.VARIABLE: str(dev_servers.prepare())}
+    dev_conformance.prepare()
     code = run_through([environment.python, "-m", "pytest", *arguments], env=variables)
     return code or _verdict(failed)
 

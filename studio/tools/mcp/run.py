@@ -96,7 +96,7 @@ class Run:
             return self._ended(ServerFailure(Trouble.NO_REPLY, f"{seconds:g}"))
         except Exception as error:
             leaf = leaf_of(error)
-            if isinstance(leaf, LoginNeededError):
+            if isinstance(leaf, LoginNeededError) or self._login.is_set():
                 return Ended(ServerFailure(Trouble.STATUS, "401"), needs_login=True)
             return self._ended(failure_of(leaf))
 

@@ -24,6 +24,7 @@ from studio.harness.server_ports import ServerFailure, Trouble
 from studio.tools.mcp.challenge import Challenge
 from studio.tools.mcp.guarding import check_named
 from studio.tools.mcp.http_failures import way_error
+from studio.tools.mcp.own_issuer import own_issuer
 from studio.tools.mcp.redirecting import Pages, Redirect, redirecting
 from studio.tools.mcp.renewing import Send, error_code, expiry
 from studio.tools.mcp.tokens import Grant, Tokens
@@ -98,9 +99,8 @@ class _Login:
             if client is not None and not tokens.entry.client_id and not _knows(client, back.url):
                 client = None  # its port is taken; the server knows no other of ours
             held = _Held(client, await self._granted())
-            provider = _Provider(self._needs, back, held)
             try:
-                await self._played(provider, challenge)
+                provider = await self._provided(back, held, challenge)
             except (OAuthFlowError, ValidationError, ValueError):
                 # Its text may hold what the server sent, and so anything.
                 failure = ServerFailure(Trouble.LOGIN_FAILED, self._last)
@@ -113,6 +113,16 @@ class _Login:
         grant = await self._needs.tokens.current()
         return None if grant is None else grant.tokens
 
+    async def _provided(self, back: Redirect, held: "_Held", challenge: Challenge) -> "_Provider":
+        provider = _Provider(self._needs, back, held)
+        try:
+            await self._played(provider, challenge)
+        except _OwnIssuerError as error:
+            # The SDK has settled by then whom it expects: from the start, with the name.
+            provider = _Provider(self._needs, back, held, error.issuer)
+            await self._played(provider, challenge)
+        return provider
+
     async def _played(self, provider: "_Provider", challenge: Challenge) -> None:
         entry = self._needs.tokens.entry
         headers = {"mcp-protocol-version": LATEST_PROTOCOL_VERSION}
@@ -123,6 +133,9 @@ class _Login:
             response = challenge.response(request, entry.scopes)
             while (errand := await flow.asend(response)) is not request:
                 response = await self._sent(errand)
+                # A server that names metadata of its own is no such old one.
+                if not challenge.metadata:
+                    provider.check_issuer(response)
         except StopAsyncIteration:
             raise OAuthFlowError from None
         finally:
@@ -184,10 +197,19 @@ class _Held:
         self.client = client_info
 
 
-class _Provider(OAuthClientProvider):
-    """With what only we know: the browser, what the user typed, and servers for programs alone."""
+class _OwnIssuerError(Exception):
+    """An old server names itself by a path of its own origin. Not heard outside of this module."""
 
-    def __init__(self, needs: LoginNeeds, back: Redirect, held: _Held) -> None:
+    def __init__(self, issuer: str) -> None:
+        super().__init__()
+        self.issuer = issuer
+
+
+class _Provider(OAuthClientProvider):
+    """With what only we know: the browser, what the user typed, and servers for programs alone.
+    `issuer` is whom an old server named before."""
+
+    def __init__(self, needs: LoginNeeds, back: Redirect, held: _Held, issuer: str = "") -> None:
         client_id = needs.tokens.entry.client_id
         super().__init__(
             needs.server,
@@ -203,6 +225,15 @@ class _Provider(OAuthClientProvider):
         )
         self._needs = needs
         self._back = back
+        self._own_issuer = issuer
+
+    def check_issuer(self, response: httpx2.Response) -> None:
+        """Raises `_OwnIssuerError`, once. Never where the server named somebody to log in at."""
+        if self._own_issuer or self.context.protected_resource_metadata is not None:
+            return
+        issuer = own_issuer(response, self._needs.server)
+        if issuer is not None:
+            raise _OwnIssuerError(issuer)
 
     @property
     def token_endpoint(self) -> str:
@@ -213,6 +244,11 @@ class _Provider(OAuthClientProvider):
             check_named(url, self._needs.server)
         self._back.expect(url)
         await self._needs.browser.open_address(url)
+
+    @override
+    def _expected_issuer(self) -> str:
+        is_named = self.context.protected_resource_metadata is not None
+        return super()._expected_issuer() if is_named or not self._own_issuer else self._own_issuer
 
     @override
     async def _perform_authorization(self) -> httpx2.Request:

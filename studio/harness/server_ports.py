@@ -6,6 +6,9 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from studio.core.attachments import ReadFile
+from studio.core.server_traffic import LogLine as LogLine
+from studio.core.server_traffic import LogSource as LogSource
+from studio.core.server_traffic import ServerMessage as ServerMessage
 from studio.core.servers import ServerEntry
 from studio.core.tools import Tool, ToolDefinition, ToolSource
 
@@ -97,34 +100,6 @@ class ServerStatus:
     resources: tuple[ListedResource, ...] = ()
     prompts: tuple[ListedPrompt, ...] = ()
     pid: int | None = None
-
-
-class LogSource(StrEnum):
-    """Where a line of a server's log comes from."""
-
-    STDERR = "stderr"
-    STDOUT = "stdout"  # what is no message of the protocol
-    LOG = "log"  # a log message of the protocol
-    CALLBOARD = "callboard"
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line, secrets masked, no longer than 4,000 characters."""
-
-    at: float
-    source: LogSource
-    text: str
-    level: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerMessage:
-    """One message of the protocol, for the inspector. `body` is JSON text, secrets masked."""
-
-    at: float
-    is_sent: bool
-    body: str = field(repr=False)
 
 
 class ServerHost(ToolSource, Protocol):

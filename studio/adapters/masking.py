@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import accumulate, chain, pairwise
+from itertools import chain
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
@@ -37,6 +37,39 @@ _SENSITIVE_HEADERS = frozenset(
 )
 
 
+class MaskedStream:
+    """Gives what `Masker.data` gives for the whole, piece by piece.
+
+    Held back is what may be the beginning of a secret: as it came, to find what goes on in the
+    next piece, and beside it what of it is masked already, since secrets may overlap.
+    """
+
+    __slots__ = ("_forms", "_held", "_masked", "_most")
+
+    def __init__(self, forms: Sequence[bytes]) -> None:
+        self._forms = forms
+        self._most = max(map(len, forms), default=1) - 1
+        self._held = b""
+        self._masked = b""
+
+    @override
+    def __repr__(self) -> str:
+        return "MaskedStream()"
+
+    def feed(self, data: bytes) -> bytes:
+        """What is certain by now."""
+        joined = self._held + data
+        masked = _masked(self._forms, joined, self._masked + data)
+        sure = max(0, len(joined) - self._most)
+        self._held, self._masked = joined[sure:], masked[sure:]
+        return masked[:sure]
+
+    def end(self) -> bytes:
+        """The rest."""
+        rest, self._held, self._masked = self._masked, b"", b""
+        return rest
+
+
 class Masker:
     """Knows the secrets of one profile. Holds no state, and its repr shows nothing of them."""
 
@@ -58,24 +91,11 @@ class Masker:
         return "Masker()"
 
     def data(self, data: bytes) -> bytes:
-        masked: bytearray | None = None
-        for form in self._forms:
-            # Overlapping occurrences are found too: of "abab" in "ababab" nothing may stay.
-            at = data.find(form)
-            while at >= 0:
-                masked = bytearray(data) if masked is None else masked
-                masked[at : at + len(form)] = _STAR * len(form)
-                at = data.find(form, at + 1)
-        return data if masked is None else bytes(masked)
+        return _masked(self._forms, data, data)
 
-    def chunks(self, chunks: Sequence[bytes]) -> tuple[bytes, ...]:
-        """Masks the joined stream, so that a secret cut by a chunk's edge is found as well."""
-        joined = b"".join(chunks)
-        masked = self.data(joined)
-        if masked is joined:
-            return tuple(chunks)
-        edges = accumulate((len(chunk) for chunk in chunks), initial=0)
-        return tuple(masked[start:end] for start, end in pairwise(edges))
+    def stream(self) -> MaskedStream:
+        """Masks what arrives in pieces, so that a secret cut by a piece's edge is found as well."""
+        return MaskedStream(self._forms)
 
     def text(self, text: str) -> str:
         return self.data(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
@@ -115,6 +135,19 @@ class Masker:
         place = parts.netloc.rpartition("@")[2]
         query = "&".join(_shown_pair(pair) for pair in parts.query.split("&"))
         return self.text(urlunsplit((parts.scheme, place, parts.path, query, "")))
+
+
+def _masked(forms: Iterable[bytes], data: bytes, shown: bytes) -> bytes:
+    """Masks in `shown`, which is as long, what is found in `data`."""
+    masked: bytearray | None = None
+    for form in forms:
+        # Overlapping occurrences are found too: of "abab" in "ababab" nothing may stay.
+        at = data.find(form)
+        while at >= 0:
+            masked = bytearray(shown) if masked is None else masked
+            masked[at : at + len(form)] = _STAR * len(form)
+            at = data.find(form, at + 1)
+    return shown if masked is None else bytes(masked)
 
 
 def query_secrets(url: str) -> tuple[str, ...]:

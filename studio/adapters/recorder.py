@@ -11,18 +11,20 @@ from studio.adapters.connection import ConnectionTrace
 from studio.adapters.masking import Masker
 from studio.adapters.ports import Nanoseconds
 from studio.core.errors import StudioError
-from studio.core.recording import Chunk, Recording
+from studio.core.recording import BodyPacker, PackedRecording, Recording, TimesPacker
 from studio.harness.ports import Clock
 
 _LOGGER = logging.getLogger(__name__)
 MAX_BYTES = 16 * 1024 * 1024
-# Up to this size masking takes less than a frame; more is masked in a thread.
+# So much is packed at a time, at most twice of it: that takes 2 ms.
+_STEP = 64 * 1024
+# Up to this size packing the rest takes less than a frame; more is packed in a thread.
 _SMALL = 512 * 1024
 
-Save = Callable[[Recording], Awaitable[None]]
+Save = Callable[[PackedRecording], Awaitable[None]]
 
 
-async def forget(_recording: Recording) -> None:
+async def forget(_recording: PackedRecording) -> None:
     """A `Save` for what is not worth keeping, such as a connection test."""
 
 
@@ -37,9 +39,9 @@ class Place:
 
 
 class AttemptRecord:
-    """Collects one attempt while it lasts; `finished` makes the value that is kept.
+    """Packs one attempt while it lasts; `finished` makes the value that is kept.
 
-    Memory is bounded: beyond `MAX_BYTES` the body is no longer collected.
+    Memory is bounded: little waits to be packed, and beyond `MAX_BYTES` the body is dropped.
     """
 
     def __init__(
@@ -58,12 +60,14 @@ class AttemptRecord:
         self._start = nanoseconds()
         self._trace: ConnectionTrace | None = request.extensions.get("trace")
         self._response: httpx.Response | None = None
-        self._offsets: list[int] = []
-        self._pieces: list[bytes] = []
+        self._raw = bytearray()
+        self._masking = masker.stream()
+        self._body = BodyPacker()
+        self._times = TimesPacker()
         self._ended: int | None = None
         self._error = ""
         self._is_truncated = False
-        self.size = 0
+        self._size = 0
 
     def answer(self, response: httpx.Response) -> None:
         self._response = response
@@ -71,20 +75,38 @@ class AttemptRecord:
     def add(self, data: bytes) -> None:
         if self._is_truncated:
             return
-        if self.size + len(data) > MAX_BYTES:
-            data = data[: MAX_BYTES - self.size]
+        if self._size + len(data) > MAX_BYTES:
+            data = data[: MAX_BYTES - self._size]
             self._is_truncated = True
-        self.size += len(data)
-        self._offsets.append(self._nanoseconds() - self._start)
-        self._pieces.append(data)
+        self._size += len(data)
+        self._times.add(self._nanoseconds() - self._start, len(data))
+        self._raw += data
+        if len(self._raw) >= _STEP:
+            self._pack()
 
     def end(self, error: str) -> None:
         self._ended = self._nanoseconds() - self._start
         self._error = error
 
-    def finished(self) -> Recording:
+    @property
+    def waits(self) -> int:
+        """How many bytes are still to be packed: many where a packed reply was blown up."""
+        return len(self._raw)
+
+    def finished(self) -> PackedRecording:
+        """To be called once, at the end."""
+        while self._raw:
+            self._pack()
+        self._body.add(self._masking.end())
+        return PackedRecording(self._head(), self._body.packed(), self._times.packed())
+
+    def _pack(self) -> None:
+        step = bytes(self._raw[: 2 * _STEP])
+        del self._raw[: 2 * _STEP]
+        self._body.add(self._masking.feed(step))
+
+    def _head(self) -> Recording:
         body = self._request.content
-        pieces = self._masker.chunks(self._pieces)
         response = self._response
         trace = self._trace if self._trace is not None else ConnectionTrace()
         return Recording(
@@ -99,7 +121,6 @@ class AttemptRecord:
             request_body=self._masker.data(body[:MAX_BYTES]),
             status=response.status_code if response is not None else None,
             response_headers=self._headers(response.headers) if response is not None else (),
-            chunks=tuple(map(Chunk, self._offsets, pieces)),
             connection=trace.facts(response),
             ended_ns=self._ended,
             is_truncated=self._is_truncated or len(body) > MAX_BYTES,
@@ -148,7 +169,7 @@ class Recorder:
 
     async def _kept(self, record: AttemptRecord) -> None:
         try:
-            if record.size > _SMALL:
+            if record.waits > _SMALL:
                 recording = await asyncio.to_thread(record.finished)
             else:
                 recording = record.finished()

@@ -114,7 +114,7 @@ class Watcher(Recorder):
 
     @override
     def keep(self, record: AttemptRecord) -> None:
-        self.last = record.finished()
+        self.last = record.finished().head
 
 
 class Bench:

@@ -1,8 +1,17 @@
-"""The exact bytes of one request and its response, keys masked, with their times."""
+"""The exact bytes of one request and its response, keys masked, with their times.
 
-from dataclasses import dataclass
+`Recording` is what is read. While a reply arrives it is packed piece by piece, since what goes over
+the wire is 25 times the text: `PackedRecording` is what is kept.
+"""
+
+import hashlib
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 FORMAT_VERSION = 1
+_PAIR = struct.Struct("<2q")  # when a chunk came, and how long it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +62,85 @@ class Recording:
     @property
     def response_body(self) -> bytes:
         return b"".join(chunk.data for chunk in self.chunks)
+
+
+@dataclass(frozen=True, slots=True)
+class PackedBody:
+    """A body compressed, and what it is known by: the SHA-256 of its bytes as they were."""
+
+    digest: bytes
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PackedRecording:
+    """A recording with its reply packed: `head` has no chunks, `times` cut `response` into them."""
+
+    head: Recording
+    response: PackedBody
+    times: bytes
+
+    def unpacked(self) -> Recording:
+        """Raises `zlib.error` or `struct.error` for what no packing made."""
+        return replace(self.head, chunks=unpacked_chunks(self.times, self.response.data))
+
+
+class BodyPacker:
+    """Packs a body that arrives in pieces, holding none of them."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+        self._deflating = zlib.compressobj()
+        self._data = bytearray()
+
+    def add(self, piece: bytes) -> None:
+        self._digest.update(piece)
+        self._data += self._deflating.compress(piece)
+
+    def packed(self) -> PackedBody:
+        """Ends it: nothing can be added afterwards."""
+        self._data += self._deflating.flush()
+        return PackedBody(self._digest.digest(), bytes(self._data))
+
+
+class TimesPacker:
+    """Packs when chunks came and how long they are."""
+
+    def __init__(self) -> None:
+        self._deflating = zlib.compressobj()
+        self._data = bytearray()
+
+    def add(self, offset_ns: int, length: int) -> None:
+        self._data += self._deflating.compress(_PAIR.pack(offset_ns, length))
+
+    def packed(self) -> bytes:
+        """Ends it: nothing can be added afterwards."""
+        return bytes(self._data + self._deflating.flush())
+
+
+def packed_body(pieces: Iterable[bytes]) -> PackedBody:
+    packer = BodyPacker()
+    for piece in pieces:
+        packer.add(piece)
+    return packer.packed()
+
+
+def packed(recording: Recording) -> PackedRecording:
+    """The same, as it is kept."""
+    times = TimesPacker()
+    for chunk in recording.chunks:
+        times.add(chunk.offset_ns, len(chunk.data))
+    response = packed_body(chunk.data for chunk in recording.chunks)
+    return PackedRecording(replace(recording, chunks=()), response, times.packed())
+
+
+def unpacked_chunks(times: bytes, data: bytes) -> tuple[Chunk, ...]:
+    """Raises `zlib.error` or `struct.error` for what no packing made."""
+    return tuple(_cut(zlib.decompress(times), zlib.decompress(data)))
+
+
+def _cut(times: bytes, body: bytes) -> Iterator[Chunk]:
+    start = 0
+    for offset_ns, length in _PAIR.iter_unpack(times):
+        yield Chunk(offset_ns, body[start : start + length])
+        start += length

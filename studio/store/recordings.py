@@ -1,18 +1,24 @@
 """The recorded bytes of each round in SQLite: compressed, each body kept once."""
 
-import hashlib
 import json
 import sqlite3
 import struct
 import zlib
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
-from studio.core.recording import FORMAT_VERSION, Chunk, Recording
+from studio.core.recording import (
+    FORMAT_VERSION,
+    PackedBody,
+    PackedRecording,
+    Recording,
+    packed,
+    packed_body,
+    unpacked_chunks,
+)
 from studio.harness.ports import RecordingStore
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_version, unreadable
@@ -41,14 +47,15 @@ class SqliteRecordings(RecordingStore):
         self._database = database
 
     @override
-    async def save_recording(self, recording: Recording) -> None:
+    async def save_recording(self, recording: Recording | PackedRecording) -> None:
         """The recording of a chat that is gone meanwhile is dropped with it."""
 
         def job(shelves: Shelves) -> None:
-            shelf = shelves.of_chat(recording.chat_id)
+            whole = packed(recording) if isinstance(recording, Recording) else recording
+            shelf = shelves.of_chat(whole.head.chat_id)
             if shelf is not None:
                 with transaction(shelf):
-                    _save(shelf, recording)
+                    _save(shelf, whole)
 
         await self._database.run(job)
 
@@ -96,48 +103,35 @@ class SqliteRecordings(RecordingStore):
         await self._database.run(job)
 
 
-def _save(shelf: sqlite3.Connection, recording: Recording) -> None:
-    key = (recording.round_id, recording.attempt)
+def _save(shelf: sqlite3.Connection, recording: PackedRecording) -> None:
+    head = recording.head
+    key = (head.round_id, head.attempt)
     # Not REPLACE, which passes the triggers by.
     shelf.execute("DELETE FROM recordings WHERE round_id = ? AND attempt = ?", key)
-    head = _HEAD.dump_json(recording, exclude=set(_BODILY)).decode()
-    request = _save_body(shelf, recording.request_body)
-    response = _save_body(shelf, recording.response_body)
+    request = packed_body([head.request_body])
+    _save_body(shelf, request)
+    _save_body(shelf, recording.response)
     row = (
-        recording.round_id,
-        recording.turn_id,
-        recording.chat_id,
-        recording.attempt,
-        recording.started_at,
-        recording.version,
-        head,
-        request,
-        response,
-        _pack(recording.chunks),
+        head.round_id,
+        head.turn_id,
+        head.chat_id,
+        head.attempt,
+        head.started_at,
+        head.version,
+        _HEAD.dump_json(head, exclude=set(_BODILY)).decode(),
+        request.digest,
+        recording.response.digest,
+        recording.times,
     )
     shelf.execute(_INSERT, row)
 
 
-def _save_body(shelf: sqlite3.Connection, body: bytes) -> bytes:
-    digest = hashlib.sha256(body).digest()
-    if not shelf.execute("SELECT 1 FROM bodies WHERE digest = ?", (digest,)).fetchone():
-        shelf.execute(
-            "INSERT INTO bodies (digest, body) VALUES (?, ?)", (digest, zlib.compress(body))
-        )
-    return digest
-
-
-def _pack(chunks: tuple[Chunk, ...]) -> bytes:
-    """Offsets and lengths as pairs of 64 bits, compressed: the bytes are in the joined body."""
-    numbers = [number for chunk in chunks for number in (chunk.offset_ns, len(chunk.data))]
-    return zlib.compress(struct.pack(f"<{len(numbers)}q", *numbers))
-
-
-def _unpack(packed: bytes, body: bytes) -> Iterator[Chunk]:
-    start = 0
-    for offset_ns, length in struct.iter_unpack("<2q", zlib.decompress(packed)):
-        yield Chunk(offset_ns, body[start : start + length])
-        start += length
+def _save_body(shelf: sqlite3.Connection, body: PackedBody) -> None:
+    """Two packings of the same bytes may differ: the digest tells what is known already."""
+    known = shelf.execute("SELECT 1 FROM bodies WHERE digest = ?", (body.digest,)).fetchone()
+    if known is None:
+        row = (body.digest, body.data)
+        shelf.execute("INSERT INTO bodies (digest, body) VALUES (?, ?)", row)
 
 
 def _read(version: int, head: str, request: bytes, response: bytes, chunks: bytes) -> Recording:
@@ -145,7 +139,7 @@ def _read(version: int, head: str, request: bytes, response: bytes, chunks: byte
         raise unknown_version(_WHAT, version)
     try:
         request_body = zlib.decompress(request)
-        pieces = tuple(_unpack(chunks, zlib.decompress(response)))
+        pieces = unpacked_chunks(chunks, response)
         facts: dict[str, Any] = {"request_body": b"", "chunks": ()}
         recording = _HEAD.validate_python({**json.loads(head), **facts})
     except (ValidationError, ValueError, TypeError, zlib.error, struct.error) as error:

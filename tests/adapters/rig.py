@@ -17,7 +17,7 @@ from studio.core.errors import Category, Failure, StudioError
 from studio.core.events import RetryScheduled, RoundEvent, TextDelta
 from studio.core.messages import Dialect, Text
 from studio.core.profiles import Kind, ProviderProfile
-from studio.core.recording import Recording
+from studio.core.recording import PackedRecording, Recording
 from studio.core.tools import ToolDefinition
 from studio.harness.ports import Adapter, Sleep
 
@@ -92,8 +92,8 @@ async def rig(
     recordings: list[Recording] = []
     waited: list[float] = []
 
-    async def save(recording: Recording) -> None:
-        recordings.append(recording)
+    async def save(recording: PackedRecording) -> None:
+        recordings.append(recording.unpacked())
 
     async def sleep(seconds: float) -> None:
         waited.append(seconds)

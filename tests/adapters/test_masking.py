@@ -19,14 +19,34 @@ def cut_streams(draw: st.DrawFn) -> tuple[list[str], list[bytes]]:
 
 
 @given(cut_streams())
-def test_no_secret_survives_any_cutting_and_every_length_stays(
+def test_any_cutting_of_a_stream_is_masked_as_the_whole_is(
     case: tuple[list[str], list[bytes]],
 ) -> None:
     secrets, chunks = case
-    masked = Masker(secrets).chunks(chunks)
-    assert [len(chunk) for chunk in masked] == [len(chunk) for chunk in chunks]
-    joined = b"".join(masked)
-    assert not [secret for secret in secrets if secret.encode() in joined]
+    masker = Masker(secrets)
+    stream = masker.stream()
+    masked = b"".join([*map(stream.feed, chunks), stream.end()])
+    assert masked == masker.data(b"".join(chunks))
+    assert not [secret for secret in secrets if secret.encode() in masked]
+
+
+@given(
+    st.lists(st.text("ab", min_size=4, max_size=9), min_size=1, max_size=5),
+    st.lists(st.text("ab", max_size=9), max_size=20),
+)
+def test_secrets_that_overlap_are_masked_across_edges_too(
+    secrets: list[str], pieces: list[str]
+) -> None:
+    masker = Masker(secrets)
+    stream = masker.stream()
+    longest = max(map(len, secrets))
+    fed = told = 0
+    for piece in pieces:
+        fed, told = fed + len(piece), told + len(stream.feed(piece.encode()))
+        assert fed - told < longest
+    whole = masker.stream()
+    masked = b"".join([*(whole.feed(piece.encode()) for piece in pieces), whole.end()])
+    assert masked == masker.data("".join(pieces).encode())
 
 
 @given(st.text(max_size=50))
@@ -66,7 +86,8 @@ def test_an_address_is_shown_without_user_and_secrets_of_its_query() -> None:
 
 
 def test_a_masker_shows_nothing_of_its_secrets() -> None:
-    assert "sk-" not in repr(Masker(["sk-0123456789"]))
+    masker = Masker(["sk-0123456789"])
+    assert "sk-" not in repr(masker) + repr(masker.stream())
 
 
 def test_what_follows_a_scheme_is_found_alone_and_out_of_its_base64() -> None:

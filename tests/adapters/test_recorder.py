@@ -1,5 +1,7 @@
 import asyncio
+import gc
 import logging
+import tracemalloc
 from contextlib import aclosing
 from itertools import count
 
@@ -11,7 +13,7 @@ from studio.adapters.masking import Masker
 from studio.adapters.recorder import AttemptRecord, Place, Recorder
 from studio.core.errors import Category, Failure, StorageError
 from studio.core.events import RoundCompleted
-from studio.core.recording import Recording
+from studio.core.recording import PackedRecording, Recording
 from studio.wire.exchange import Exchange
 from tests.adapters.rig import KEY, heard_from, profile, rig
 from tests.loopback import DONE, answer, chat_delta, chat_end, loopback, stream
@@ -63,19 +65,19 @@ async def test_what_is_too_much_is_cut_and_said_to_be(monkeypatch: pytest.Monkey
     record = begun(Recorder(_never, lambda: 0.0, lambda: next(ticks)))
     for piece in (b"12345678", b"90abc", b"def"):
         record.add(piece)
-    kept = record.finished()
+    kept = record.finished().unpacked()
     assert kept.response_body == b"1234567890"
     assert kept.is_truncated
 
 
-async def _never(_recording: Recording) -> None:
+async def _never(_recording: PackedRecording) -> None:
     raise AssertionError
 
 
 async def test_the_stream_does_not_wait_for_the_store() -> None:
     stored = asyncio.Event()
 
-    async def slow(_recording: Recording) -> None:
+    async def slow(_recording: PackedRecording) -> None:
         await stored.wait()
 
     recorder = Recorder(slow, lambda: 0.0, lambda: 0)
@@ -86,7 +88,7 @@ async def test_the_stream_does_not_wait_for_the_store() -> None:
 
 
 async def test_closing_is_bounded_where_the_store_hangs(caplog: pytest.LogCaptureFixture) -> None:
-    async def hang(_recording: Recording) -> None:
+    async def hang(_recording: PackedRecording) -> None:
         await asyncio.Event().wait()
 
     recorder = Recorder(hang, lambda: 0.0, lambda: 0)
@@ -102,7 +104,7 @@ async def test_closing_is_bounded_where_the_store_hangs(caplog: pytest.LogCaptur
 async def test_a_store_that_fails_is_logged_and_harms_no_answer(
     error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fail(_recording: Recording) -> None:
+    async def fail(_recording: PackedRecording) -> None:
         raise error
 
     caplog.set_level(logging.WARNING)
@@ -112,20 +114,48 @@ async def test_a_store_that_fails_is_logged_and_harms_no_answer(
     assert "disk full" in caplog.text
 
 
-async def test_a_large_reply_is_masked_off_the_loop_and_kept_whole() -> None:
-    kept: list[Recording] = []
+async def kept_of(*pieces: bytes) -> Recording:
+    kept: list[PackedRecording] = []
 
-    async def save(recording: Recording) -> None:
+    async def save(recording: PackedRecording) -> None:
         kept.append(recording)
 
     recorder = Recorder(save, lambda: 0.0, lambda: 0)
     record = begun(recorder)
-    filler = b"x" * 600_000
-    record.add(filler + KEY.encode()[:5])
-    record.add(KEY.encode()[5:])
+    for piece in pieces:
+        record.add(piece)
     recorder.keep(record)
     await recorder.aclose()
-    assert kept[0].response_body == filler + b"*" * len(KEY)
+    return kept[0].unpacked()
+
+
+async def test_a_large_reply_at_once_is_packed_off_the_loop_and_kept_whole() -> None:
+    filler = b"x" * 900_000
+    kept = await kept_of(filler + KEY.encode()[:5], KEY.encode()[5:])
+    assert kept.response_body == filler + b"*" * len(KEY)
+
+
+async def test_a_long_reply_is_packed_as_it_comes_and_keeps_its_pieces() -> None:
+    line = b"data: " + KEY.encode() + b"\n\n"
+    body = line * 20_000
+    pieces = [body[at : at + 997] for at in range(0, len(body), 997)]
+    kept = await kept_of(*pieces)
+    assert kept.response_body == body.replace(KEY.encode(), b"*" * len(KEY))
+    assert [len(chunk.data) for chunk in kept.chunks] == list(map(len, pieces))
+
+
+async def test_little_of_a_long_reply_is_held_in_memory() -> None:
+    record = begun(Recorder(_never, lambda: 0.0, lambda: 0))
+    line = chat_delta(content="hello")
+    gc.collect()
+    tracemalloc.start()
+    try:
+        for _ in range(40_000):
+            record.add(line)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < 0.1 * 40_000 * len(line)
 
 
 async def test_a_reader_that_leaves_at_the_end_of_the_round_has_cancelled_nothing() -> None:

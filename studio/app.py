@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QDeadlineTimer, QLockFile
 from PySide6.QtWidgets import QApplication
 
+import studio.ui.plain_imports  # noqa: F401 - it acts on all that are imported after it
 from studio.store import window_state
 from studio.store.paths import Paths
 from studio.ui.language import use_language

@@ -1593,6 +1593,13 @@
     </message>
 </context>
 <context>
+    <name>JsonDelegate</name>
+    <message>
+        <source>{0}, show</source>
+        <translation>{0}, zeigen</translation>
+    </message>
+</context>
+<context>
     <name>JsonTree</name>
     <message>
         <source>Name</source>
@@ -1625,6 +1632,30 @@
     <message>
         <source>Copy the path</source>
         <translation>Den Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path as JSON pointer</source>
+        <translation>Pfad als JSON Pointer kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path as code</source>
+        <translation>Pfad als Code kopieren</translation>
+    </message>
+    <message>
+        <source>Show whole value</source>
+        <translation>Ganzen Wert zeigen</translation>
+    </message>
+    <message>
+        <source>Unfold all below</source>
+        <translation>Alles darunter aufklappen</translation>
+    </message>
+    <message>
+        <source>Fold all below</source>
+        <translation>Alles darunter zuklappen</translation>
     </message>
 </context>
 <context>
@@ -4234,10 +4265,6 @@
         <translation>Werkzeuge, die das Modell nutzen darf</translation>
     </message>
     <message>
-        <source>{0} (asks first)</source>
-        <translation>{0} (fragt erst)</translation>
-    </message>
-    <message>
         <source>No tools</source>
         <translation>Keine Werkzeuge</translation>
     </message>
@@ -4248,6 +4275,13 @@
     <message>
         <source>{0} tools</source>
         <translation>{0} Werkzeuge</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsList</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -4267,6 +4301,97 @@
     <message>
         <source>Tools that read or write files work inside these folders and nowhere else.</source>
         <translation>Werkzeuge, die Dateien lesen oder schreiben, arbeiten in diesen Ordnern und sonst nirgends.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPanel</name>
+    <message>
+        <source>Tools of this chat</source>
+        <translation>Werkzeuge dieses Chats</translation>
+    </message>
+    <message>
+        <source>No tools match</source>
+        <translation>Kein Werkzeug passt</translation>
+    </message>
+    <message>
+        <source>Used for new chats</source>
+        <translation>Gilt für neue Chats</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Für neue Chats verwenden</translation>
+    </message>
+    <message>
+        <source>Search tools</source>
+        <translation>Werkzeuge suchen</translation>
+    </message>
+    <message>
+        <source>New chats begin with the tools that are on here</source>
+        <translation>Neue Chats beginnen mit den Werkzeugen, die hier an sind</translation>
+    </message>
+    <message>
+        <source>All that match</source>
+        <translation>Alle, die passen</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
+        <source>about 1 token</source>
+        <translation>etwa 1 Token</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>etwa {0} Tokens</translation>
+    </message>
+    <message>
+        <source>None of {0} on</source>
+        <translation>Keines von {0} an</translation>
+    </message>
+    <message>
+        <source>{0} of {1} on · {2}</source>
+        <translation>{0} von {1} an · {2}</translation>
+    </message>
+    <message>
+        <source>Asks first</source>
+        <translation>Fragt erst</translation>
+    </message>
+    <message>
+        <source>It asks you before it runs.</source>
+        <translation>Es fragt, bevor es läuft.</translation>
+    </message>
+    <message>
+        <source>It takes {0} of each request, an estimate.</source>
+        <translation>Es nimmt {0} jeder Anfrage ein, eine Schätzung.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>{0} tools are on; above {1} most models choose worse. They take about {2} % of what {3} reads at once, in every request. Switch off what this chat does not need.</source>
+        <translation>{0} Werkzeuge sind an; über {1} wählen die meisten Modelle schlechter. Sie nehmen etwa {2} % dessen ein, was {3} auf einmal liest, in jeder Anfrage. Am besten ausschalten, was dieser Chat nicht braucht.</translation>
+    </message>
+    <message>
+        <source>{0} tools are on; above {1} most models choose worse. Switch off what this chat does not need.</source>
+        <translation>{0} Werkzeuge sind an; über {1} wählen die meisten Modelle schlechter. Am besten ausschalten, was dieser Chat nicht braucht.</translation>
+    </message>
+    <message>
+        <source>The tools take about {0} % of what {1} reads at once, in every request. Switch off what this chat does not need.</source>
+        <translation>Die Werkzeuge nehmen etwa {0} % dessen ein, was {1} auf einmal liest, in jeder Anfrage. Am besten ausschalten, was dieser Chat nicht braucht.</translation>
+    </message>
+    <message>
+        <source>The settings of this provider offer no tools. What is on counts with another one.</source>
+        <translation>Die Einstellungen dieses Anbieters bieten keine Werkzeuge an. Was an ist, gilt bei einem anderen.</translation>
+    </message>
+    <message>
+        <source>{0} takes no tools. What is on counts when another model answers.</source>
+        <translation>{0} nimmt keine Werkzeuge. Was an ist, gilt, wenn ein anderes Modell antwortet.</translation>
     </message>
 </context>
 <context>
@@ -5627,6 +5752,25 @@
     <message>
         <source>Attach a copy of it, or save it in another format.</source>
         <translation>Eine Kopie anhängen oder in einem anderen Format speichern.</translation>
+    </message>
+</context>
+<context>
+    <name>json</name>
+    <message>
+        <source>1 name</source>
+        <translation>1 Name</translation>
+    </message>
+    <message>
+        <source>{0} names</source>
+        <translation>{0} Namen</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message>
+        <source>{0} entries</source>
+        <translation>{0} Einträge</translation>
     </message>
 </context>
 <context>

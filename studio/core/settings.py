@@ -53,7 +53,8 @@ class Settings(BaseModel):
     of the web though they are not public. `searches` are the search services in the order in which
     they are tried, `search_urls` their addresses where those are the user's own,
     `search_keys` those whose key is in the keyring. `python_path` is
-    the interpreter of `run_python`, empty for Callboard's own.
+    the interpreter of `run_python`, empty for Callboard's own. `tools_off` are names of tools that
+    new chats begin without.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -92,6 +93,7 @@ class Settings(BaseModel):
     search_urls: dict[str, str] = {}
     search_keys: tuple[str, ...] = ()
     python_path: str = ""
+    tools_off: tuple[str, ...] = ()
     notifies: bool = True
     has_seen_welcome: bool = False
 

@@ -60,6 +60,11 @@ class Offers(QObject):
                 self._asking.add(profile.id)
                 self._spawn(self._ask(profile.id), f"ask {profile.name} for its models")
 
+    def keep_for_new_chats(self, tools_off: frozenset[str]) -> None:
+        """New chats begin without these tools."""
+        kept = self._preferences.change(tools_off=tuple(sorted(tools_off)))
+        self._spawn(kept, "keep the tools of new chats")
+
     def suggestions(self, profile_id: str) -> tuple[Suggestion, ...]:
         """Ways to begin. The prompts are what the practice provider understands."""
         profile = self._profiles.profile(profile_id)
@@ -92,7 +97,8 @@ class Offers(QObject):
         if not any(profile.id == default for profile in profiles):
             default = ""
         keys = tuple(choice for profile in profiles for choice in self._keys(profile))
-        choices = Choices(models, self._offered_tools(), default, keys)
+        off = frozenset(self._preferences.settings.tools_off)
+        choices = Choices(models, self._offered_tools(), default, keys, off)
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
@@ -123,7 +129,8 @@ class Offers(QObject):
         if len(names) > 1:
             names.pop("", None)
         shown = profile_name(profile.name)
-        return tuple(ModelChoice(profile.id, shown, name, profile.stays_here) for name in names)
+        place, tools = profile.stays_here, profile.offers_tools
+        return tuple(ModelChoice(profile.id, shown, name, place, tools) for name in names)
 
 
 def _choice(tool: ToolDefinition) -> ToolChoice:

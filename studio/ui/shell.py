@@ -100,7 +100,9 @@ class Shell(QObject):
         if page is not None and page.is_blank and not profile_id:
             page.begin()
             return
-        settings = ChatSettings(profile_id=profile_id) if profile_id else self._habit()
+        settings = self._habit()
+        if profile_id:
+            settings = replace(settings, profile_id=profile_id, model="")
         self._needs.bridge.spawn(self._create(settings), "new chat")
 
     def open_chat(self, chat_id: str) -> None:
@@ -222,6 +224,7 @@ class Shell(QObject):
         page.sidebar_requested.connect(self._window.toggle_sidebar)
         page.provider_requested.connect(self.show_welcome)
         page.models_wanted.connect(self._needs.offers.ask_for_models)
+        page.composer.tools_kept.connect(self._needs.offers.keep_for_new_chats)
         page.show_engine(*self._engine)
         place = self._places.of(session.chat.id)
         if place is not None:
@@ -278,11 +281,12 @@ class Shell(QObject):
 
     def _habit(self) -> ChatSettings:
         """A new chat talks to whom the last one talked to; all else starts from defaults."""
-        chats = self._needs.chats.chats
+        chats, choices = self._needs.chats.chats, self._needs.offers.choices
         last = chats[0].settings if chats else ChatSettings()
-        if self._needs.offers.choices.chosen(last) is None:
-            return ChatSettings()
-        return replace(ChatSettings(), profile_id=last.profile_id, model=last.model)
+        fresh = ChatSettings(tools_off=choices.off_in_new_chats)
+        if choices.chosen(last) is None:
+            return fresh
+        return replace(fresh, profile_id=last.profile_id, model=last.model)
 
     def _is_listed(self, chat_id: str) -> bool:
         return any(chat.id == chat_id for chat in self._needs.chats.chats)

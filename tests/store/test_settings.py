@@ -34,7 +34,11 @@ async def test_without_a_file_the_defaults_hold(store: FileSettings) -> None:
 
 async def test_what_was_saved_comes_back(store: FileSettings) -> None:
     settings = Settings(
-        theme=Theme.DARK, language="de", granted_folders=("/home/ä",), recordings_days=0
+        theme=Theme.DARK,
+        language="de",
+        granted_folders=("/home/ä",),
+        recordings_days=0,
+        tools_off=("run_python", "write_text_file"),
     )
     await store.save(settings)
     assert await store.load() == settings

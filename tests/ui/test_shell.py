@@ -73,6 +73,29 @@ async def test_a_new_chat_talks_to_whom_the_last_one_did(qapp: QApplication, unt
         assert made.chats.sessions["new-1"].chat.settings.profile_id == REMOTE.id
 
 
+async def test_a_new_chat_begins_with_the_tools_that_were_kept_for_new_ones(
+    qapp: QApplication, until: Until
+) -> None:
+    async with stage(qapp, some_chats()) as made:
+        made.shell.open_chat("c0")
+        await until(lambda: in_front(made) == "c0")
+        assert made.shell.page is not None
+        made.shell.page.composer.set_text("so that it is no new chat")
+        made.shell.page.composer.tools_kept.emit(frozenset({"write_text_file", "calculate"}))
+        await until(lambda: made.preferences.settings.tools_off == ("calculate", "write_text_file"))
+        made.shell.new_chat()
+        await until(lambda: in_front(made) == "new-1")
+        settings = made.chats.sessions["new-1"].chat.settings
+        assert settings.tools_off == {"calculate", "write_text_file"}
+        assert settings.profile_id == REMOTE.id
+        made.shell.new_chat("practice")
+        await until(lambda: in_front(made) == "new-2")
+        other = made.chats.sessions["new-2"].chat.settings
+        assert (other.profile_id, other.model) == ("practice", "")
+        assert other.tools_off == {"calculate", "write_text_file"}
+        assert not made.chats.sessions["c0"].chat.settings.tools_off
+
+
 async def test_a_blank_chat_is_not_made_twice(qapp: QApplication, until: Until) -> None:
     async with stage(qapp) as made:
         made.shell.new_chat()

@@ -287,7 +287,7 @@ class ChatPage(QWidget):
         self._needs.spawn(ask_and_open(self, url, label), "ask about a link")
 
     def _connect(self) -> None:
-        self._settings.listen(self.header, self.composer)
+        self._settings.listen(self.header, self.composer, self._needs.measures)
         self._connect_header()
         self._connect_composer()
         self._connect_transcript()

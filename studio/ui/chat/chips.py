@@ -1,12 +1,16 @@
 """The chips below the prompt: which model, which tools, how hard to think."""
 
+from collections.abc import Callable
+from importlib import import_module
 from itertools import groupby
+from typing import Any, Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from studio.core.abilities import Abilities
 from studio.core.chats import ChatSettings, Effort
 from studio.ui.chat.choices import Choices, ModelChoice
 from studio.ui.chat.picker import Entry, Picker
@@ -14,6 +18,7 @@ from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 from studio.ui.tips import plain_tip
 
+_PANEL = "studio.ui.chat.tools_panel"  # most chats never open it
 _SEPARATOR = "\n"
 _MOST_WORDS = 220
 _AROUND = 44  # icon, gaps and padding
@@ -164,66 +169,61 @@ class EffortChip(Chip):
         )
 
 
+class _Panel(Protocol):
+    """What the chip needs of the panel while it is open."""
+
+    def show_choice(
+        self, choices: Choices, settings: ChatSettings, abilities: Abilities
+    ) -> None: ...
+
+
 class ToolsChip(Chip):
-    """Signals: `picked(frozenset of names that are off)`."""
+    """Signals: `picked(frozenset of names that are off)`; `kept(the same)` for new chats; `left()`
+    when the panel was closed by a key.
+    """
 
     picked = Signal(object)
+    kept = Signal(object)
+    left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, Icon.TOOLS)
-        self._menu = _StayingMenu(self)
-        self._menu.setToolTipsVisible(True)
-        self.setMenu(self._menu)
+        self._choices = Choices()
+        self._settings = ChatSettings()
+        self._abilities: Callable[[], Abilities] = Abilities
+        self._panel: _Panel | None = None
+        self.clicked.connect(self.open)
+
+    def weigh_by(self, abilities: Callable[[], Abilities]) -> None:
+        """Asked while the panel is open: what the model of the chat can take."""
+        self._abilities = abilities
 
     def show_choice(self, choices: Choices, settings: ChatSettings) -> None:
+        self._choices, self._settings = choices, settings
         self.setVisible(bool(choices.tools))
-        names = [tool.name for tool in choices.tools]
-        on = sum(name not in settings.tools_off for name in names)
+        on = sum(tool.name not in settings.tools_off for tool in choices.tools)
         self.say(self._count(on), self.tr("Tools the model may use"), str(on))
-        if names != [action.data() for action in self._menu.actions()]:
-            self._fill(choices)
-        for action in self._menu.actions():
-            action.setChecked(action.data() not in settings.tools_off)
+        if self._panel is not None:
+            self._panel.show_choice(choices, settings, self._abilities())
 
-    def _fill(self, choices: Choices) -> None:
-        self._menu.clear()
-        for tool in choices.tools:
-            name = self.tr("{0} (asks first)").format(tool.name) if tool.asks_first else tool.name
-            action = QAction(name.replace("&", "&&"), self._menu)
-            action.setCheckable(True)
-            action.setData(tool.name)
-            action.setToolTip(tool.description)
-            action.triggered.connect(self._pick)
-            self._menu.addAction(action)
+    def open(self) -> None:
+        """Shows all tools with their switches."""
+        made: Any = import_module(_PANEL).ToolsPanel(self._theme, self)
+        made.picked.connect(self.picked)
+        made.kept.connect(self.kept)
+        made.left.connect(self.left)
+        made.destroyed.connect(self._forget_panel)
+        self._panel = made
+        made.show_choice(self._choices, self._settings, self._abilities())
+        made.open_at(self)
 
-    def _pick(self) -> None:
-        actions = self._menu.actions()
-        self.picked.emit(frozenset(a.data() for a in actions if not a.isChecked()))
+    def _forget_panel(self) -> None:
+        self._panel = None
 
     def _count(self, on: int) -> str:
         if on == 0:
             return self.tr("No tools")
         return self.tr("1 tool") if on == 1 else self.tr("{0} tools").format(on)
-
-
-class _StayingMenu(QMenu):
-    """Stays open while boxes are ticked."""
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        action = self.activeAction()
-        if action is not None and action.isCheckable():
-            action.trigger()
-            return
-        super().mouseReleaseEvent(event)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        action = self.activeAction()
-        if action is not None and event.key() == Qt.Key.Key_Space:
-            action.trigger()
-            return
-        super().keyPressEvent(event)
 
 
 def model_entries(choices: Choices, default: str) -> list[Entry]:

@@ -1,18 +1,22 @@
 """What the user can choose from in a chat: models, tools, and ways to begin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from studio.core.chats import ChatSettings
 
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """One model of one provider profile. An empty `model` is the provider's default."""
+    """One model of one provider profile. An empty `model` is the provider's default.
+
+    `takes_tools` is false where the user has the provider offer none.
+    """
 
     profile_id: str
     profile_name: str
     model: str = ""
     stays_here: bool = False
+    takes_tools: bool = True
 
     @property
     def name(self) -> str:
@@ -54,12 +58,13 @@ class Suggestion:
 @dataclass(frozen=True, slots=True)
 class Choices:
     """All of it. `default_profile_id` answers in chats that name no profile; `keys` are those of
-    profiles that have more than one."""
+    profiles that have more than one; `off_in_new_chats` are names of tools."""
 
     models: tuple[ModelChoice, ...] = ()
     tools: tuple[ToolChoice, ...] = ()
     default_profile_id: str = ""
     keys: tuple[KeyChoice, ...] = ()
+    off_in_new_chats: frozenset[str] = frozenset()
 
     def keys_of(self, profile_id: str) -> tuple[KeyChoice, ...]:
         return tuple(key for key in self.keys if key.profile_id == profile_id)
@@ -75,6 +80,4 @@ class Choices:
                 return choice
         first = offered[0]
         # A model typed by hand, or one the provider no longer lists, is still what will be asked.
-        return ModelChoice(
-            first.profile_id, first.profile_name, settings.model or first.model, first.stays_here
-        )
+        return replace(first, model=settings.model or first.model)

@@ -36,7 +36,8 @@ class Composer(QFrame):
     Signals: `submitted(text)`, `stop_requested()`, `draft_changed(text)` a moment after typing,
     `attach_requested()`, `resource_requested()`, `files_brought(Brought)`, `text_attached(text)`,
     `recall_requested()` for the last prompt, `models_wanted()` when the list is opened,
-    `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`.
+    `model_picked(profile_id, model)`, `effort_picked(Effort or None)`, `tools_picked(names off)`,
+    `tools_kept(names off)` for new chats.
     """
 
     submitted = Signal(str)
@@ -51,6 +52,7 @@ class Composer(QFrame):
     model_picked = Signal(str, str)
     effort_picked = Signal(object)
     tools_picked = Signal(object)
+    tools_kept = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -242,6 +244,8 @@ class Composer(QFrame):
         self.model.opened.connect(self.models_wanted)
         self.effort.picked.connect(self.effort_picked)
         self.tools.picked.connect(self.tools_picked)
+        self.tools.kept.connect(self.tools_kept)
+        self.tools.left.connect(self.field.setFocus)
         self.send.setProperty("kind", "primary")
         self.send.clicked.connect(self._submit)
         self.stop.setToolTip(self.tr("Stop the answer (Esc)"))

@@ -8,11 +8,13 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
+from studio.core.abilities import Abilities
 from studio.core.chats import Chat, ChatSettings, Effort
 from studio.ui.chat.attaching import Spawn
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.composer import Composer
+from studio.ui.chat.metering import Measures
 from studio.ui.chat_rows import title_of
 from studio.ui.dialogs import answered, asked_text
 from studio.ui.sessions import Session
@@ -38,8 +40,8 @@ class PageSettings(QObject):
         self._spawn = spawn
         self._refresh = refresh
 
-    def listen(self, header: ChatHeader, composer: Composer) -> None:
-        """To whatever of the page asks for a change."""
+    def listen(self, header: ChatHeader, composer: Composer, measures: Measures) -> None:
+        """To whatever of the page asks for a change; `measures` tell what a model can take."""
         spawn = self._spawn
         header.rename_requested.connect(lambda: spawn(self._rename(), "rename"))
         header.options_requested.connect(lambda: spawn(self._edit_options(), "chat settings"))
@@ -47,6 +49,13 @@ class PageSettings(QObject):
         composer.model_picked.connect(self._pick_model)
         composer.effort_picked.connect(self._pick_effort)
         composer.tools_picked.connect(self._pick_tools)
+        composer.tools.weigh_by(lambda: self._abilities(measures))
+
+    def _abilities(self, measures: Measures) -> Abilities:
+        choice = self._choices().chosen(self._session.chat.settings)
+        if choice is None:
+            return Abilities()
+        return measures.abilities(choice.profile_id, choice.model)
 
     async def _update(self, chat: Chat) -> None:
         await self._session.update(chat)

@@ -20,9 +20,10 @@ from studio.core.spending import Spent
 from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
-from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion
+from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion, ToolChoice
 from studio.ui.chat.details import DetailsView
 from studio.ui.chat.metering import Measures
+from studio.ui.chat.tools_panel import ToolsPanel
 from studio.ui.chat.whole_text import WholeText
 from studio.ui.fields import LineEdit
 from studio.ui.links import open_link
@@ -225,6 +226,28 @@ async def test_model_effort_and_tools_are_saved_with_the_chat(
         page.composer.tools_picked.emit(frozenset({"add"}))
         await until(lambda: session.chat.settings.tools_off == {"add"})
         assert session.chat.settings.model == "model-y"
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+async def test_the_tools_of_a_chat_are_weighed_by_its_model(
+    qapp: QApplication, until: Until
+) -> None:
+    async def spent(chat_id: str) -> Spent:
+        return Spent()
+
+    measures = Measures(lambda _, __: Abilities(context_tokens=1_000), spent, lambda _, __: "")
+    session = new_session()
+    async with page_of(session, qapp, measures=measures) as page:
+        tools = (ToolChoice("add", "Adds.", tokens=90), ToolChoice("look", "Looks.", tokens=90))
+        page.set_choices(replace(AWAY, tools=tools))
+        page.composer.tools.click()
+        panel = page.composer.tools.findChild(ToolsPanel)
+        assert isinstance(panel, ToolsPanel)
+        assert "about 18 %" in panel.warning.text()
+        panel.list.switch_current()
+        await until(lambda: session.chat.settings.tools_off == {"add"})
+        await until(lambda: not panel.warning.text())
+        panel.close()
 
 
 async def test_the_badge_says_whether_words_leave_this_computer(qapp: QApplication) -> None:

@@ -219,31 +219,6 @@ def test_nobody_to_talk_to_is_said(composer: Composer) -> None:
     assert not composer.tools.isVisible()
 
 
-def test_a_tool_is_switched_off_and_the_menu_stays(qtbot: QtBot, composer: Composer) -> None:
-    menu = composer.tools.menu()
-    with qtbot.waitSignal(composer.tools_picked) as picked:
-        menu.actions()[1].trigger()
-    assert picked.args == [frozenset({"write"})]
-
-
-def test_the_menu_of_tools_stays_open_while_boxes_are_ticked(
-    qtbot: QtBot, composer: Composer
-) -> None:
-    menu = composer.tools.menu()
-    menu.popup(composer.mapToGlobal(composer.rect().center()))
-    menu.setActiveAction(menu.actions()[0])
-    with qtbot.waitSignal(composer.tools_picked) as picked:
-        QTest.keyClick(menu, Qt.Key.Key_Space)
-    assert picked.args == [frozenset({"add"})]
-    assert menu.isVisible()
-    spot = menu.actionGeometry(menu.actions()[1]).center()
-    with qtbot.waitSignal(composer.tools_picked) as picked:
-        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot)
-    assert picked.args == [frozenset({"add", "write"})]
-    assert menu.isVisible()
-    menu.close()
-
-
 def test_an_effort_is_picked_and_given_back(qtbot: QtBot, composer: Composer) -> None:
     default, *_, high = composer.effort.menu().actions()
     with qtbot.waitSignal(composer.effort_picked) as picked:

@@ -146,6 +146,20 @@ def test_a_press_on_a_line_switches_its_tool_and_the_panel_stays(
     assert panel.isVisible()
 
 
+def test_two_quick_presses_are_two(qtbot: QtBot, composer: Composer, opened: Open) -> None:
+    panel = opened()
+    spot = panel.list.visualRect(panel.list.model().index(3, 0)).center()
+    picked: list[frozenset[str]] = []
+    composer.tools_picked.connect(picked.append)
+    viewport, left = panel.list.viewport(), Qt.MouseButton.LeftButton
+    QTest.mouseClick(viewport, left, pos=spot)
+    QTest.mouseDClick(viewport, left, pos=spot)
+    assert picked[:2] == [frozenset({"write"}), frozenset()]
+    before = len(picked)
+    QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=spot)
+    assert len(picked) == before
+
+
 def test_a_group_is_switched_as_a_whole_and_mixed_ones_go_on_first(opened: Open) -> None:
     panel = opened(off=frozenset({"create_issue"}))
     assert states(panel) == "~+++~-+"

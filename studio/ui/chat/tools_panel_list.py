@@ -1,7 +1,7 @@
 """The list in the tools panel: arrows walk, Space switches, letters are for the search."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 from typing_extensions import override
 
@@ -80,6 +80,11 @@ class ToolsList(QListView):
         if current.isValid():
             row = self.rows[current.row()]
             announce(self, spoken_text(row.title, len(row.names), row.on, row.tokens, row.tool))
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The second of two quick presses on a switch counts like the first."""
+        self.mousePressEvent(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

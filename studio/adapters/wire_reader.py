@@ -7,11 +7,12 @@ from studio.core.errors import Category, Failure, RoundError
 from studio.core.events import RoundEvent
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
+from studio.core.quirks import Quirks
 from studio.core.recording import Recording
 from studio.harness.ports import IdFactory
 from studio.wire.dialects import exchange_for
 from studio.wire.endpoints import CHAT_PATH, MESSAGES_PATH, OLLAMA_PATH, RESPONSES_PATH
-from studio.wire.exchange import RoundReader, Target
+from studio.wire.exchange import Exchange, Target
 from studio.wire.failures import failure_from_response
 
 _DIALECTS = {
@@ -21,6 +22,9 @@ _DIALECTS = {
     OLLAMA_PATH: Dialect.OLLAMA_CHAT,
 }
 _GEMINI_METHODS = (":generateContent", ":streamGenerateContent")
+_NO_QUIRKS = Quirks()
+
+Heard = tuple[tuple[tuple[int, RoundEvent], ...], RoundError | None]
 
 
 class RecordedWire:
@@ -36,38 +40,55 @@ class RecordedWire:
             raise error
         return events
 
-    def events(
-        self, recording: Recording
-    ) -> tuple[tuple[tuple[int, RoundEvent], ...], RoundError | None]:
+    def events(self, recording: Recording) -> Heard:
         """All that was certain by the end, and what ended it."""
-        if recording.status is None:
-            return (), RoundError(Failure(Category.NETWORK, recording.error, url=recording.url))
-        if not 200 <= recording.status < 300:
-            return (), RoundError(_refusal(recording))
-        reader = self._reader(recording)
-        events: list[tuple[int, RoundEvent]] = []
-        at = 0
-        for chunk in recording.chunks:
-            at = chunk.offset_ns
-            events += [(at, event) for event in reader.feed(chunk.data)]
-            if reader.is_finished:
-                break
-        events += [(at, event) for event in reader.end()]
-        try:
-            events.append((at, reader.close()))
-        except RoundError as error:
-            return tuple(events), error
-        return tuple(events), None
+        error = refused(recording)
+        if error is not None:
+            return (), error
+        return heard(recording_exchange(recording, self._new_id), recording)
 
-    def _reader(self, recording: Recording) -> RoundReader:
-        profile = ProviderProfile(id="recorded", name="recorded", dialect=_dialect(recording))
+
+def refused(recording: Recording) -> RoundError | None:
+    """What the provider, or the way to it, said instead of a reply."""
+    if recording.status is None:
+        return RoundError(Failure(Category.NETWORK, recording.error, url=recording.url))
+    if not 200 <= recording.status < 300:
+        return RoundError(_refusal(recording))
+    return None
+
+
+def recording_exchange(
+    recording: Recording, new_id: IdFactory, turn: Turn | None = None, quirks: Quirks = _NO_QUIRKS
+) -> Exchange:
+    """An exchange like the one that was recorded, after `turn`. Raises `RoundError` for an
+    unknown dialect."""
+    profile = ProviderProfile(id="recorded", name="recorded", dialect=dialect_of(recording))
+    if turn is None:
         turn = Turn(recording.turn_id, recording.chat_id, None, recording.started_at, ())
-        assignment = Assignment((), turn, (), ChatSettings())
-        exchange = exchange_for(Target(profile, "recorded"), assignment, self._new_id)
-        return exchange.begin_round(dict(recording.response_headers).get("content-type", ""))
+    assignment = Assignment((), turn, (), ChatSettings())
+    return exchange_for(Target(profile, "recorded", quirks), assignment, new_id)
 
 
-def _dialect(recording: Recording) -> Dialect:
+def heard(exchange: Exchange, recording: Recording) -> Heard:
+    """Feeds the exchange with the reply, as it was once fed."""
+    reader = exchange.begin_round(dict(recording.response_headers).get("content-type", ""))
+    events: list[tuple[int, RoundEvent]] = []
+    at = 0
+    for chunk in recording.chunks:
+        at = chunk.offset_ns
+        events += [(at, event) for event in reader.feed(chunk.data)]
+        if reader.is_finished:
+            break
+    events += [(at, event) for event in reader.end()]
+    try:
+        events.append((at, reader.close()))
+    except RoundError as error:
+        return tuple(events), error
+    return tuple(events), None
+
+
+def dialect_of(recording: Recording) -> Dialect:
+    """By its address. Raises `RoundError` for one that is none of ours."""
     path = urlsplit(recording.url).path
     for ending, dialect in _DIALECTS.items():
         if path.endswith(f"/{ending}"):

@@ -21,6 +21,7 @@ class StreamEvent:
 
     `offset_ns` is when its last byte came, counted from the request; `name` is SSE's `event`, empty
     without one; `data` its text, not parsed. `begin` and `end` are its bytes in the body.
+    `is_stray`: a comment, or what a host has written between the events.
     """
 
     offset_ns: int
@@ -28,6 +29,7 @@ class StreamEvent:
     data: str = field(repr=False)
     begin: int = 0
     end: int = 0
+    is_stray: bool = False
 
 
 @dataclass(frozen=True, slots=True)

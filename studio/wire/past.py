@@ -161,7 +161,7 @@ class History:
             self._entries.append(_said(turn, [next(planned) for _ in _attached(turn)]))
             is_current = turn is assignment.turn
             for round_ in turn.rounds:
-                self._entries.append(_answered(turn, round_, owner, is_current=is_current))
+                self._entries.append(answered(turn, round_, owner, is_current=is_current))
 
     def add_round(self, parts: tuple[Part, ...], stop: Stop, state: VendorState) -> None:
         unanswered = _CUT_OFF if stop.vetoes_calls else _INTERRUPTED
@@ -257,7 +257,8 @@ def _joined(first: Said, second: Said) -> Said:
     return Said("\n\n".join(texts), first.media + second.media)
 
 
-def _answered(turn: Turn, round_: Round, owner: Owner, *, is_current: bool) -> Answered:
+def answered(turn: Turn, round_: Round, owner: Owner, *, is_current: bool) -> Answered:
+    """A round as history has it for that owner."""
     state = round_.vendor_state
     is_whole = round_.stop is not None
     is_owner = is_whole and state is not None and owner.owns(state)

@@ -153,11 +153,11 @@ def test_two_quick_presses_are_two(qtbot: QtBot, composer: Composer, opened: Ope
     composer.tools_picked.connect(picked.append)
     viewport, left = panel.list.viewport(), Qt.MouseButton.LeftButton
     QTest.mouseClick(viewport, left, pos=spot)
-    QTest.mouseDClick(viewport, left, pos=spot)
-    assert picked[:3] == [frozenset({"write"}), frozenset(), frozenset({"write"})]
-    before = len(picked)
+    QTest.mouseDClick(viewport, left, pos=spot)  # the second press only, as a desktop sends it
+    QTest.mouseRelease(viewport, left, pos=spot)
+    assert picked == [frozenset({"write"}), frozenset()]
     QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=spot)
-    assert len(picked) == before
+    assert len(picked) == 2
 
 
 def test_a_group_is_switched_as_a_whole_and_mixed_ones_go_on_first(opened: Open) -> None:

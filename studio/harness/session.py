@@ -145,8 +145,7 @@ class SessionController(Deciding):
     ) -> tuple[Notice, ...]:
         """What of the next send would not travel as it is. Raises `StorageError`."""
         turn = self._new_turn(Draft("", attachments).prompt)
-        toolbox = Toolbox(self._offered(settings), self._settings().tool_timeout)
-        assignment = Assignment(self.turns, turn, toolbox.definitions, settings)
+        assignment = Assignment(self.turns, turn, self._toolbox(settings).definitions, settings)
         whole = await with_files(assignment, self._means.attachments)
         return self._means.factory.foresee(whole)
 
@@ -278,7 +277,7 @@ class SessionController(Deciding):
 
     def _begin(self, turn: Turn) -> LiveTurn:
         self._means.before_turn()
-        toolbox = Toolbox(self._offered(self.chat.settings), self._settings().tool_timeout)
+        toolbox = self._toolbox(self.chat.settings)
         live = self._live = LiveTurn(self._means, turn, toolbox, self)
         self._tree.add(turn.id, turn.parent_id)
         self._turns = (*self._turns, turn)
@@ -289,6 +288,9 @@ class SessionController(Deciding):
             self._observers.tell(turn.id, event)
         self._watchers.tell()
         return live
+
+    def _toolbox(self, settings: ChatSettings) -> Toolbox:
+        return Toolbox(self._offered(settings), self._settings().tool_timeout)
 
     def _offered(self, settings: ChatSettings) -> tuple[Tool, ...]:
         tools = self._tools.tools()

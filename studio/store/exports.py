@@ -44,13 +44,21 @@ class FileSink(TextSink):
         if self._file is None:
             # The user's own file, in a folder of their choice: with the rights they usually have.
             self._file = self._temporary.open("wb")
-        self._file.write(text.encode("utf-8", "replace"))
+        self._file.write(self._encoded(text))
+
+    def _encoded(self, text: str) -> bytes:
+        return text.encode("utf-8", "replace")
+
+    def _rest(self) -> bytes:
+        """What is still to come when all text was given."""
+        return b""
 
     def _finish(self) -> None:
         if self._file is None:
             self._write("")
         file = self._file
         if file is not None:
+            file.write(self._rest())
             file.flush()
             os.fsync(file.fileno())
             file.close()

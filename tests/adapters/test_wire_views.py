@@ -197,7 +197,7 @@ def test_a_prompt_that_nobody_answered_yet_is_told_for_the_chats_own_provider() 
     assert len(told) == len(Dialect)
     assert all(view.lost == () for view in told)
     gone = RecordedViews(ids("use"), lambda _: None).dialects(assignment)
-    assert [view.path for view in gone][0] == "chat/completions"
+    assert next(view.path for view in gone) == "chat/completions"
 
 
 async def test_what_the_practice_provider_sent_is_framed_and_read_as_it_was_heard(
@@ -240,4 +240,3 @@ def test_every_shared_exchange_is_framed_and_read(
         count, frames, messages = count + 1, frames + len(events), messages + bool(reply.message)
     told = f"{count} exchanges, {frames} events, {messages} messages"
     record_property("shared recordings framed", told)
-    print(told)

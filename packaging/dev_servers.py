@@ -20,7 +20,9 @@ _PYTHON = (
     "mcp-server-git==2026.10.19",
     "mcp-server-time==2026.10.19",
 )
+# Beside the servers: the schema of HAR 1.2, by which exported archives are judged.
 _NODE = (
+    "har-schema@2.0.0",
     "@modelcontextprotocol/server-everything@2026.8.31",
     "@modelcontextprotocol/server-filesystem@2026.8.31",
     "@modelcontextprotocol/server-memory@2026.8.31",
@@ -62,6 +64,11 @@ def programs(of: Path | None = None) -> dict[str, str]:
     found = {name: scripts / _ended(each, ".exe") for name, each in _PYTHON_PROGRAMS.items()}
     found |= {name: shims / _ended(each, ".cmd") for name, each in _NODE_PROGRAMS.items()}
     return {name: str(path) for name, path in found.items() if path.is_file()}
+
+
+def har_schemas() -> Path:
+    """The folder of the schemas of HAR; it may be missing."""
+    return folder() / "node" / "node_modules" / "har-schema" / "lib"
 
 
 def _fetch_python(into: Path) -> None:

@@ -42,8 +42,9 @@ def _entry(recording: Recording) -> dict[str, Any]:
         "_attempt": recording.attempt,
         "_chunks": [[chunk.offset_ns * _MILLI, len(chunk.data)] for chunk in recording.chunks],
     }
-    if recording.connection.address:
-        entry["serverIPAddress"] = recording.connection.address
+    address = recording.connection.address.rpartition(":")[0].strip("[]")
+    if address:
+        entry["serverIPAddress"] = address
     if recording.error:
         entry["_error"] = recording.error
     if recording.is_truncated:

@@ -16,6 +16,8 @@ _ERASE = (
     AND instr(body, '"' || tool_use_id || '"'))""",
     """DELETE FROM recordings WHERE chat_id = :chat AND turn_id IN (SELECT id FROM turns
     WHERE chat_id = :chat AND deleted_at IS NOT NULL)""",
+    """DELETE FROM call_recordings WHERE chat_id = :chat AND turn_id IN (SELECT id FROM turns
+    WHERE chat_id = :chat AND deleted_at IS NOT NULL)""",
     """UPDATE usage SET turn_id = '' WHERE chat_id = :chat AND turn_id IN (SELECT id FROM turns
     WHERE chat_id = :chat AND deleted_at IS NOT NULL)""",
     """DELETE FROM attachments WHERE chat_id = :chat AND EXISTS (SELECT 1 FROM turns

@@ -42,6 +42,12 @@ _COPIES = (
         """INSERT INTO recordings (round_id, turn_id, chat_id, attempt, started_at, version, head,
         request, response, chunks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
     ),
+    (
+        """SELECT tool_use_id, turn_id, chat_id, at, version, body FROM call_recordings
+        WHERE chat_id = ? ORDER BY seq""",
+        """INSERT INTO call_recordings (tool_use_id, turn_id, chat_id, at, version, body)
+        VALUES (?, ?, ?, ?, ?, ?)""",
+    ),
 )
 
 

@@ -37,7 +37,11 @@ _SELECT = """SELECT recordings.version, head, asked.body, answered.body, chunks 
     JOIN bodies AS answered ON answered.digest = response
     WHERE turn_id = ? ORDER BY seq"""
 _TOTAL = """SELECT (SELECT total(length(body)) FROM bodies)
-    + (SELECT total(length(chunks) + length(head)) FROM recordings)"""
+    + (SELECT total(length(chunks) + length(head)) FROM recordings)
+    + (SELECT total(length(body)) FROM call_recordings)"""
+_COUNT = "SELECT (SELECT count(*) FROM recordings) + (SELECT count(*) FROM call_recordings)"
+_OLDEST = """SELECT 'recordings', seq, started_at AS at FROM recordings
+    UNION ALL SELECT 'call_recordings', seq, at FROM call_recordings ORDER BY at, seq LIMIT ?"""
 
 
 class SqliteRecordings(RecordingStore):
@@ -72,7 +76,7 @@ class SqliteRecordings(RecordingStore):
 
     @override
     async def recorded_bytes(self) -> int:
-        """What the recordings take up, compressed."""
+        """What the recordings of rounds and of calls take up, compressed."""
         return await self._database.run(
             lambda shelves: sum(_total(shelf) for shelf in shelves.both)
         )
@@ -83,6 +87,7 @@ class SqliteRecordings(RecordingStore):
             for shelf in shelves.both:
                 with transaction(shelf):
                     shelf.execute("DELETE FROM recordings")
+                    shelf.execute("DELETE FROM call_recordings")
                 wipe(shelf)
 
         await self._database.run(job)
@@ -96,6 +101,7 @@ class SqliteRecordings(RecordingStore):
                 with transaction(shelf):
                     limit = now - days * _DAY
                     shelf.execute("DELETE FROM recordings WHERE started_at < ?", (limit,))
+                    shelf.execute("DELETE FROM call_recordings WHERE at < ?", (limit,))
                     _shrink(shelf, max_bytes)
                 if shelf.total_changes != before:
                     wipe(shelf)
@@ -154,11 +160,8 @@ def _total(shelf: sqlite3.Connection) -> int:
 def _shrink(shelf: sqlite3.Connection, max_bytes: int) -> None:
     """Oldest first, a fiftieth of the rest at a time: to count after each one would take long."""
     while _total(shelf) > max_bytes:
-        count = shelf.execute("SELECT count(*) FROM recordings").fetchone()[0]
+        count = shelf.execute(_COUNT).fetchone()[0]
         if not count:
             return
-        shelf.execute(
-            """DELETE FROM recordings WHERE seq IN (
-            SELECT seq FROM recordings ORDER BY started_at, seq LIMIT ?)""",
-            (max(1, count // 50),),
-        )
+        for table, seq, _ in shelf.execute(_OLDEST, (max(1, count // 50),)).fetchall():
+            shelf.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))  # noqa: S608  # ours

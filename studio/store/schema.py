@@ -109,8 +109,19 @@ _BRANCHES = (
 # What a chat has seen, and what the user overrode.
 _TRUST = ("ALTER TABLE chats ADD COLUMN trust TEXT NOT NULL DEFAULT '{}'",)
 
+# What each call of a tool really was. Kept and pruned with `recordings`.
+_CALLS = (
+    """CREATE TABLE call_recordings (
+        seq INTEGER PRIMARY KEY, tool_use_id TEXT NOT NULL UNIQUE, turn_id TEXT NOT NULL,
+        chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+        at REAL NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL)""",
+    "CREATE INDEX call_recordings_by_turn ON call_recordings (turn_id, at)",
+    "CREATE INDEX call_recordings_by_chat ON call_recordings (chat_id)",
+    "CREATE INDEX call_recordings_by_age ON call_recordings (at)",
+)
+
 Migration = Sequence[str]
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES, _BRANCHES, _TRUST)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _USAGE, _FILES, _BRANCHES, _TRUST, _CALLS)
 
 
 @contextmanager

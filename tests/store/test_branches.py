@@ -284,7 +284,7 @@ async def test_a_database_from_before_the_branches_is_taken_over(tmp_path: Path)
 def _as_before(shelves: Shelves) -> None:
     shelves.file.executescript("""
         DROP INDEX turns_as_tree; DROP INDEX turns_deleted;
-        ALTER TABLE chats DROP COLUMN trust;
+        ALTER TABLE chats DROP COLUMN trust; DROP TABLE call_recordings;
         ALTER TABLE turns DROP COLUMN deleted_at; ALTER TABLE turns DROP COLUMN seen;
         CREATE INDEX turns_by_chat ON turns (chat_id, seq); PRAGMA user_version = 3;""")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QWidget
 
@@ -50,6 +51,7 @@ from studio.ui.offers import Offers
 from studio.ui.pictures import QtPictures
 from studio.ui.resources import resource
 from studio.ui.settings.needs import AsideFile, Needs, Places
+from studio.ui.settings.server_login_pages import login_pages
 from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.shell import Shell, ShellNeeds
 from studio.ui.texts import address_fault_text, profile_name, set_aside_text
@@ -98,7 +100,10 @@ class Desk:
             self._tools,
             self._bridge.spawn,
         )
-        works.host.watch(lambda _: self._offers.refresh())
+        # Fifty servers that start in the same moment change the offer once.
+        self._refreshing = QTimer(window, singleShot=True, interval=0)
+        self._refreshing.timeout.connect(self._offers.refresh)
+        works.host.watch(lambda _: self._refreshing.start())
         self._needs = self._settings_needs()
         self._settings_page: _SettingsPage | None = None
         self._pictures: RemotePictures | None = None
@@ -150,6 +155,8 @@ class Desk:
         self._bridge.spawn(works.prune(), "drop old recordings")
         self._bridge.spawn(works.learn(), "read what is known of models")
         self._bridge.spawn(self._load_extensions(), "load tools of other packages")
+        works.host.login_pages = login_pages
+        works.host.begin()
 
     async def close(self) -> None:
         """Saves what is open and ends everything, within three seconds whatever hangs."""

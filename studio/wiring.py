@@ -291,8 +291,10 @@ def _providers(ground: _Ground) -> _Providers:
 def _works(ground: _Ground, providers: _Providers) -> Works:
     preferences, profiles = ground.preferences, providers.profiles
     host = McpHost(ground.vault, time.time, ground.server_file, ground.file_reader)
-    extensions = ExtensionTools(ToolThreads(1))
-    tools = ToolSources(_own_tools(ground), extensions, host)
+    host.hold_back()  # until the window stands
+    own = _own_tools(ground)
+    extensions = ExtensionTools(ToolThreads(1), taken=own.names)
+    tools = ToolSources(own, extensions, host)
     store = SqliteChats(ground.database, time.time)
     caps = Caps(providers.ledger.month_of_key, time.time)
     means = _means(ground, providers, store, caps, host)

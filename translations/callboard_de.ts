@@ -562,6 +562,21 @@
     </message>
 </context>
 <context>
+    <name>CardPieces</name>
+    <message>
+        <source>What the model asked for</source>
+        <translation>Was das Modell verlangt hat</translation>
+    </message>
+    <message>
+        <source>Edited by the user, ran with</source>
+        <translation>Von Hand geändert, gelaufen mit</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
     <name>ChatDelegate</name>
     <message>
         <source>Title</source>
@@ -926,6 +941,17 @@
     <message>
         <source>{0} %</source>
         <translation>{0} %</translation>
+    </message>
+</context>
+<context>
+    <name>CopyLine</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the redirect address</source>
+        <translation>Die Adresse zum Zurückleiten kopieren</translation>
     </message>
 </context>
 <context>
@@ -3819,12 +3845,20 @@
         <translation>Nur für Server, die bei der Anmeldung eine verlangen.</translation>
     </message>
     <message>
+        <source>The one to register there, for a client ID of your own.</source>
+        <translation>Die Adresse, die dort für eine eigene Client-ID anzugeben ist.</translation>
+    </message>
+    <message>
         <source>Headers</source>
         <translation>Kopfzeilen</translation>
     </message>
     <message>
         <source>Client ID</source>
         <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>Redirect address</source>
+        <translation>Adresse zum Zurückleiten</translation>
     </message>
     <message>
         <source>Scopes</source>
@@ -4002,8 +4036,8 @@
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>Tool servers</source>
-        <translation>Werkzeug-Server</translation>
+        <source>MCP servers</source>
+        <translation>MCP-Server</translation>
     </message>
     <message>
         <source>Permissions</source>
@@ -4787,6 +4821,10 @@
     <message>
         <source>The answer pauses.</source>
         <translation>Die Antwort pausiert.</translation>
+    </message>
+    <message>
+        <source>Your message is not sent yet.</source>
+        <translation>Die Nachricht ist noch nicht gesendet.</translation>
     </message>
     <message>
         <source>{0} asks you: {1}</source>
@@ -6103,6 +6141,10 @@ führt aber zu
         <translation>Vertrauliche Daten ({0})</translation>
     </message>
     <message>
+        <source>Your rule may be against this call, which cannot be told for sure: {0}.</source>
+        <translation>Eine eigene Regel spricht vielleicht gegen diesen Aufruf, was nicht sicher zu sagen ist: {0}.</translation>
+    </message>
+    <message>
         <source>Allowed because of your rule: {0}.</source>
         <translation>Erlaubt durch die eigene Regel: {0}.</translation>
     </message>
@@ -6536,6 +6578,18 @@ führt aber zu
     <message>
         <source>Its description gives the model orders: “{0}”</source>
         <translation>Seine Beschreibung gibt dem Modell Anweisungen: „{0}“</translation>
+    </message>
+    <message>
+        <source>You are logged in. You can close this window.</source>
+        <translation>Die Anmeldung ist erfolgt. Dieses Fenster kann geschlossen werden.</translation>
+    </message>
+    <message>
+        <source>The login did not succeed. You can close this window.</source>
+        <translation>Die Anmeldung ist fehlgeschlagen. Dieses Fenster kann geschlossen werden.</translation>
+    </message>
+    <message>
+        <source>This page belongs to no login.</source>
+        <translation>Diese Seite gehört zu keiner Anmeldung.</translation>
     </message>
 </context>
 <context>

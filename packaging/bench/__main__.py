@@ -2,8 +2,8 @@
 
     bench [NAME ...] [--json FILE]
 
-NAME is a group (start, idle, send, stream, open, transcript, stop, size, wire); without one, all
-are measured.
+NAME is a group (start, servers, idle, send, stream, open, transcript, stop, size, wire); without
+one, all are measured.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import idle
 import installed
 import opening
 import sending
+import servers
 import start
 import stopping
 import streaming
@@ -24,6 +25,7 @@ from figure import HEADING
 
 _GROUPS = {
     "start": start.measure,
+    "servers": servers.measure,
     "idle": idle.measure,
     "send": sending.measure,
     "stream": streaming.measure,

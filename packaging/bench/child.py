@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,20 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 
-def run_probe(name: str, *arguments: str, seconds: float = 300.0) -> dict[str, Any]:
-    """The last line that `probes/<name>.py` prints. Raises when the probe fails."""
+def _leave_empty(home: Path) -> None:
+    """A new user's home."""
+
+
+def run_probe(
+    name: str,
+    *arguments: str,
+    seconds: float = 300.0,
+    furnish: Callable[[Path], None] = _leave_empty,
+) -> dict[str, Any]:
+    """The last line that `probes/<name>.py` prints. Raises when the probe fails. `furnish` puts
+    what Callboard is to find into its folder."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as home:
+        furnish(Path(home))
         environment = {
             **os.environ,
             "CALLBOARD_HOME": home,

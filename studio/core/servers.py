@@ -8,6 +8,12 @@ from studio.core.trust import Level, Reach
 
 SERVERS_VERSION = 1
 
+# Where the browser comes back to after a login. The port is preferred where the user registered
+# Callboard with a server by hand: they had to name an address there.
+REDIRECT_PORT = 33_517
+REDIRECT_PATH = "/callback"
+REDIRECT_ADDRESS = f"http://127.0.0.1:{REDIRECT_PORT}{REDIRECT_PATH}"
+
 
 class Transport(StrEnum):
     """How a server is reached."""

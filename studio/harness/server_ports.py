@@ -102,6 +102,15 @@ class ServerStatus:
     pid: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LoginPages:
+    """What the browser shows after a login, in the language of the window."""
+
+    done: str = "You are logged in. You can close this window."
+    failed: str = "The login did not succeed. You can close this window."
+    unknown: str = "This page belongs to no login."
+
+
 class ServerHost(ToolSource, Protocol):
     """Runs servers: one owner task each, which opens, serves and closes its session.
 

@@ -50,6 +50,10 @@ class BuiltInTools(ToolSource):
             *others,
         )
 
+    def names(self) -> frozenset[str]:
+        """No other package's tool may have one of them."""
+        return frozenset(tool.definition.name for tool in self._tools)
+
     @override
     def tools(self) -> tuple[Tool, ...]:
         return self._tools

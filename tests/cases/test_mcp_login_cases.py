@@ -14,9 +14,8 @@ import pytest
 
 from studio.core.errors import StudioError
 from studio.core.servers import CLIENT_KEY_ID, TOKENS_KEY_ID
-from studio.harness.server_ports import ServerState, Trouble
+from studio.harness.server_ports import LoginPages, ServerState, Trouble
 from studio.tools.mcp.login import Browser
-from studio.tools.mcp.redirecting import Pages
 from tests.tools.mcp.stage import Heard, Secrets, Stage
 from tests.tools.mcp.test_http import Asked, Served, newer, over_http, remote, serving
 
@@ -201,9 +200,9 @@ async def test_a_login_in_the_browser_makes_the_server_ready(
             shown.append(await browser.get(back, params={"code": "evil", "state": "wrong"}))
             shown.append(await browser.get(url))
 
-    pages = Pages(done="<b>done</b>", unknown="<i>unknown</i>")
+    pages = LoginPages(done="<b>done</b>", unknown="<i>unknown</i>")
     async with guarded() as (served, authority, vault):
-        browser = Browser(visit, pages)
+        browser = Browser(visit, lambda: pages)
         async with over_http(remote(served.url), vault=vault, browser=browser) as stage:
             await stage.until(ServerState.NEEDS_LOGIN)
             assert shown == []

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from studio.store.paths import Paths
 from studio.tools.extensions import ExtensionTools
 from studio.tools.threads import ToolThreads
+from studio.wiring import open_works
 
 _MODULE = """
 from studio.core.tools import NO_TALK, Preview, ToolDefinition, ToolOutput
@@ -31,6 +33,12 @@ def both():
 def ill_named():
     tool = Greet()
     tool.definition = ToolDefinition("read this\\n", "Greets.", {"type": "object"})
+    return tool
+
+
+def own():
+    tool = Greet()
+    tool.definition = ToolDefinition("calculate", "Sums.", {"type": "object"})
     return tool
 
 
@@ -108,3 +116,18 @@ async def test_a_name_that_is_taken_or_none_is_reported(
     await extensions.load()
     assert [tool.definition.name for tool in extensions.tools()] == names
     assert [broken.reason for broken in extensions.broken] == [reason]
+
+
+async def test_no_package_takes_the_name_of_a_tool_of_callboard(packages: Path) -> None:
+    """As the program builds them."""
+    (packages / "own").mkdir()
+    install(packages, greet="greeting_tools:Greet", own="greeting_tools:own")
+    works = await open_works(Paths(*(packages / "own" for _ in range(3))), pace=0)
+    try:
+        await works.extensions.load()
+        assert [tool.definition.name for tool in works.extensions.tools()] == ["greet"]
+        assert [broken.reason for broken in works.extensions.broken] == ["calculate"]
+        names = [tool.definition.name for tool in works.tools.tools()]
+        assert names.count("calculate") == 1
+    finally:
+        await works.close()

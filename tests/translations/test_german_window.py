@@ -24,7 +24,7 @@ SETTINGS = (
     "Darstellung",
     "Anbieter und Schlüssel",
     "Werkzeuge",
-    "Werkzeug-Server",
+    "MCP-Server",
     "Berechtigungen",
     "Lokale Modelle",
     "Verbrauch",

@@ -5,8 +5,10 @@ Nothing here logs: addresses and answers may hold keys.
 
 import asyncio
 import logging
+import os
 import ssl
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from http.cookiejar import Cookie, DefaultCookiePolicy
 from importlib import import_module
 from urllib.request import Request
@@ -33,8 +35,8 @@ class AnswerTooLargeError(httpx2.StreamError):
 
 
 class Trust:
-    """Whom TLS believes: the system's authorities, and those that everybody does. Made once, in a
-    thread, as it takes up to 200 ms."""
+    """Whom TLS believes: the system's authorities, those that everybody does, and those of the file
+    that `SSL_CERT_FILE` names. Made once, in a thread, as it takes up to 200 ms."""
 
     def __init__(self, threads: ToolThreads) -> None:
         self._threads = threads
@@ -54,6 +56,10 @@ class Trust:
 def _trusting() -> ssl.SSLContext:
     context: ssl.SSLContext = import_module("truststore").SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.load_verify_locations(cafile=import_module("certifi").where())
+    if own := os.environ.get("SSL_CERT_FILE", ""):
+        # A file that is gone or broken adds nobody: whom it was for is then refused, by name.
+        with suppress(OSError, ValueError):
+            context.load_verify_locations(cafile=own)
     return context
 
 

@@ -58,13 +58,15 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """`live` loads what knows the SDK, and with it all ways; `tell` hears which server has changed,
+    """`live` loads what knows the SDK, and with it all ways, `remote` what those
+    need that are no program; `tell` hears which server has changed,
     `listed` what one offers now.
     `threads` are daemons: a shell or a disk that hangs must not hold up the exit."""
 
     vault: KeyVault
     clock: Clock
     live: Callable[[], Awaitable[tuple[Live, WayFactory]]]
+    remote: Callable[[], Awaitable[None]]
     tell: Callable[[str], None]
     listed: Callable[[str, StoredListing], None]
     slots: Slots

@@ -18,6 +18,7 @@ from studio.core.servers import ServerEntry, StartMode
 from studio.core.tools import Arguments, Talk, Tool, ToolDefinition, ToolOutput
 from studio.harness.ports import Clock, FileReader, KeyVault
 from studio.harness.server_ports import (
+    LoginPages,
     LogLine,
     ServerHost,
     ServerMessage,
@@ -36,7 +37,7 @@ from studio.tools.mcp.names import slugs
 from studio.tools.mcp.owner import Owner
 from studio.tools.mcp.telling import Telling
 from studio.tools.mcp.tool import McpTool
-from studio.tools.mcp.ways import WayFactory
+from studio.tools.mcp.ways import HTTP_WAY, WayFactory
 from studio.tools.threads import ToolThreads
 
 _LIVE = "studio.tools.mcp.live"
@@ -46,7 +47,8 @@ _GONE = ServerStatus(ServerState.OFF)
 
 
 class McpHost(ServerHost):
-    """Owned by the program. Everything here runs on the event loop of the window."""
+    """Owned by the program. Everything here runs on the event loop of the window. `login_pages`
+    are what the browser shows after a login; they are asked for with each."""
 
     def __init__(
         self,
@@ -60,18 +62,22 @@ class McpHost(ServerHost):
     ) -> None:
         self._files = files
         self._ways = ways
+        self.login_pages: Callable[[], LoginPages] = LoginPages
         self._threads = ToolThreads(_THREADS)
         self._telling = Telling()
         self._keeping = Keeping(store)
         self._owners: dict[str, Owner] = {}
         self._leaving: set[Owner] = set()
         self._loading: asyncio.Task[tuple[Live, WayFactory]] | None = None
+        self._remote: asyncio.Task[object] | None = None
+        self._has_begun = True
         self._is_needed = False
         self._is_closed = False
         self._estate = Estate(
             vault=vault,
             clock=clock,
             live=self._live,
+            remote=self._remote_loaded,
             tell=self._telling.tell,
             listed=self._keeping.keep,
             slots=Slots(),
@@ -96,6 +102,16 @@ class McpHost(ServerHost):
         for owner in self._owners.values():
             self._let_go(owner)
         self._owners = kept
+
+    def hold_back(self) -> None:
+        """No server is started by itself before `begin`."""
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """The window stands: those that are started with Callboard may now take the processor."""
+        self._has_begun = True
+        for owner in self._owners.values():
+            self._start_with_callboard(owner)
 
     @override
     def tools(self) -> tuple[Tool, ...]:
@@ -185,8 +201,9 @@ class McpHost(ServerHost):
     async def close(self, within: float) -> None:
         self._is_closed = True
         self._telling.close()
-        if self._loading is not None:
-            self._loading.cancel()
+        for loading in (self._loading, self._remote):
+            if loading is not None:
+                loading.cancel()
         owners = [*self._owners.values(), *self._leaving]
         for owner in owners:
             owner.stop()
@@ -209,9 +226,12 @@ class McpHost(ServerHost):
         owner = Owner(entry, slug, self._estate)
         if (listing := self._keeping.known(entry.id)) is not None:
             owner.remember(listing)
-        if entry.start is StartMode.WITH_CALLBOARD:
-            owner.start()
+        self._start_with_callboard(owner)
         return owner
+
+    def _start_with_callboard(self, owner: Owner) -> None:
+        if self._has_begun and owner.entry.start is StartMode.WITH_CALLBOARD:
+            owner.start()
 
     def _let_go(self, owner: Owner) -> None:
         """It is no longer configured; its child may take a moment to end."""
@@ -247,7 +267,14 @@ class McpHost(ServerHost):
 
     async def _load(self) -> tuple[Live, WayFactory]:
         live = cast("Live", await self._threads.run(lambda: import_module(_LIVE)))
-        return live, self._ways or live.way_factory(self._threads)
+        return live, self._ways or live.way_factory(self._threads, lambda: self.login_pages())
+
+    async def _remote_loaded(self) -> None:
+        """What HTTP and logins need takes 100 ms more. Loaded as the rest is: once, in a thread."""
+        if self._remote is None or (self._remote.done() and self._remote.exception()):
+            loading = self._threads.run(lambda: import_module(HTTP_WAY))
+            self._remote = asyncio.create_task(loading, name="what HTTP needs is loaded")
+        await asyncio.shield(self._remote)
 
 
 @contextmanager

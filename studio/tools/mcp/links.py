@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from studio.core.servers import ServerEntry
 from studio.core.tools import Arguments, Talk
+from studio.harness.server_ports import LoginPages
 from studio.tools.mcp.journal import Journal
 from studio.tools.mcp.ways import Streams, WayFactory
 from studio.tools.threads import ToolThreads
@@ -99,7 +100,7 @@ class LinkNeeds:
 class Live(Protocol):
     """What `live` offers, the module that knows the SDK."""
 
-    def way_factory(self, threads: ToolThreads) -> WayFactory: ...
+    def way_factory(self, threads: ToolThreads, pages: Callable[[], LoginPages]) -> WayFactory: ...
 
     def linked(self, streams: Streams, needs: LinkNeeds) -> AbstractAsyncContextManager[Link]:
         """A session that has begun. Entering raises `NoProtocolError` beside the others'."""

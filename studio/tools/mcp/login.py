@@ -6,7 +6,7 @@ of a call and hold up all others; here it is played what the server said, when t
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,17 +20,17 @@ from mcp_types import LATEST_PROTOCOL_VERSION
 from pydantic import AnyUrl, ValidationError
 from typing_extensions import override
 
-from studio.harness.server_ports import ServerFailure, Trouble
+from studio.core.servers import REDIRECT_PORT
+from studio.harness.server_ports import LoginPages, ServerFailure, Trouble
 from studio.tools.mcp.challenge import Challenge
 from studio.tools.mcp.guarding import check_named
 from studio.tools.mcp.http_failures import way_error
 from studio.tools.mcp.own_issuer import own_issuer
-from studio.tools.mcp.redirecting import Pages, Redirect, redirecting
+from studio.tools.mcp.redirecting import Redirect, redirecting
 from studio.tools.mcp.renewing import Send, error_code, expiry
 from studio.tools.mcp.tokens import Grant, Tokens
 from studio.tools.mcp.ways import WayError
 
-REDIRECT_PORT = 33_517  # preferred where the user registered Callboard: they had to name one
 _JWT = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
 OpenAddress = Callable[[str], Awaitable[None]]
@@ -41,7 +41,7 @@ class Browser:
     """What opens it, what it shows in the end, and how many seconds the user has in it."""
 
     open_address: OpenAddress
-    pages: Pages = field(default_factory=Pages)
+    pages: Callable[[], LoginPages] = LoginPages
     seconds: float = 300.0
 
 
@@ -94,7 +94,7 @@ class _Login:
         tokens = self._needs.tokens
         client = await known_client(tokens)
         async with redirecting(
-            _port(client, tokens.entry.client_id), self._needs.browser.pages
+            _port(client, tokens.entry.client_id), self._needs.browser.pages()
         ) as back:
             if client is not None and not tokens.entry.client_id and not _knows(client, back.url):
                 client = None  # its port is taken; the server knows no other of ours

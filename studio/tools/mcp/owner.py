@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from studio.core.servers import ServerEntry, StartMode
+from studio.core.servers import ServerEntry, StartMode, Transport
 from studio.core.tools import NO_TALK, Talk
 from studio.harness.server_ports import (
     LogSource,
@@ -247,6 +247,8 @@ class Owner:
     async def _made_way(self) -> Way:
         if self._way is None:
             _, factory = await self._estate.live()
+            if self.entry.transport is not Transport.STDIO:
+                await self._estate.remote()
             needs = WayNeeds(self._estate.vault, self._estate.clock, _Ears(self))
             self._way = factory(self.entry, needs)
         return self._way

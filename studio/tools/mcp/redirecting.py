@@ -10,23 +10,14 @@ from urllib.parse import parse_qs, urlsplit
 
 from mcp.shared.auth import AuthorizationCodeResult
 
-from studio.harness.server_ports import ServerFailure, Trouble
+from studio.core.servers import REDIRECT_PATH
+from studio.harness.server_ports import LoginPages, ServerFailure, Trouble
 from studio.tools.mcp.ways import WayError
 
-_PATH = "/callback"
 _LONGEST = 16_384
 _SECONDS = 10.0
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """What the browser then shows, in the language of the window."""
-
-    done: str = "You are logged in. You can close this window."
-    failed: str = "The login did not succeed. You can close this window."
-    unknown: str = "This page belongs to no login."
 
 
 @dataclass(slots=True)
@@ -35,7 +26,7 @@ class Redirect:
     that says no, and is not heard."""
 
     port: int
-    pages: Pages
+    pages: LoginPages
     _state: str = field(default="", repr=False)
     _answer: asyncio.Future[AuthorizationCodeResult] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future(), repr=False
@@ -43,7 +34,7 @@ class Redirect:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}{_PATH}"
+        return f"http://127.0.0.1:{self.port}{REDIRECT_PATH}"
 
     def expect(self, authorization_url: str) -> None:
         query = parse_qs(urlsplit(authorization_url).query)
@@ -61,7 +52,7 @@ class Redirect:
         is_meant = bool(self._state) and secrets.compare_digest(
             state.encode(), self._state.encode()
         )
-        if parts.path != _PATH or not is_meant or self._answer.done():
+        if parts.path != REDIRECT_PATH or not is_meant or self._answer.done():
             return 400, self.pages.unknown
         code = said.get("code", "")
         if not code:
@@ -81,7 +72,7 @@ class Redirect:
 
 
 @asynccontextmanager
-async def redirecting(port: int, pages: Pages) -> AsyncGenerator[Redirect]:
+async def redirecting(port: int, pages: LoginPages) -> AsyncGenerator[Redirect]:
     """On that port where it is free, as it is the one the server knows; otherwise on any."""
     tasks: set[asyncio.Task[None]] = set()
     redirect: Redirect | None = None

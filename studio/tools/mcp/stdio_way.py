@@ -13,6 +13,7 @@ from pathlib import Path
 from mcp.shared.message import SessionMessage
 
 from studio.core.errors import StudioError
+from studio.core.placeholders import MissingValueError, filled
 from studio.core.servers import ServerEntry, environment_key_id
 from studio.harness.server_ports import LogSource, ServerFailure, Trouble
 from studio.tools.mcp.child import Child
@@ -81,8 +82,10 @@ class StdioWay:
     @asynccontextmanager
     async def _opened(self) -> AsyncGenerator[Streams]:
         environment = await self._environment()
-        folder = _folder(self._entry)
-        command = [*found(self._entry.command, environment, folder), *self._entry.arguments]
+        words = (self._entry.command, self._entry.folder, *self._entry.arguments)
+        program, home, *arguments = (_filled(each, environment) for each in words)
+        folder = _folder(home)
+        command = [*found(program, environment, folder), *arguments]
         self._last.clear()
         conversation = _Conversation(self._needs, self._limit, self._last)
         child = conversation.child
@@ -100,8 +103,10 @@ class StdioWay:
             self._child = None
 
     async def _environment(self) -> Mapping[str, str]:
-        """What a terminal has, then the entry's own. Raises `WayError` without a secret."""
-        environment = await self._surroundings.complete() | self._entry.environment
+        """What a terminal has, then the entry's own, in which earlier ones can be named. Raises
+        `WayError` without a secret or a value."""
+        environment = await self._surroundings.complete()
+        secrets: dict[str, str] = {}
         for name in self._entry.secret_environment:
             try:
                 key_id = environment_key_id(name)
@@ -111,8 +116,11 @@ class StdioWay:
             if secret is None:
                 raise WayError(ServerFailure(Trouble.SECRET_MISSING, name))
             self._needs.ears.hide(secret)
-            environment[name] = secret
-        return environment
+            secrets[name] = secret
+        environment |= secrets
+        for name, text in self._entry.environment.items():
+            environment[name] = _filled(text, environment)
+        return environment | secrets
 
     def _failed(self, trouble: Trouble, detail: str) -> ServerFailure:
         return ServerFailure(trouble, detail, tuple(map(self._masked, self._last)))
@@ -167,8 +175,16 @@ class _Conversation:
         self.incoming.end()
 
 
-def _folder(entry: ServerEntry) -> Path:
-    folder = Path(entry.folder).expanduser() if entry.folder else Path.home()
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    """With what stands in the place of `${NAME}`."""
+    try:
+        return filled(text, values)
+    except MissingValueError as error:
+        raise WayError(ServerFailure(Trouble.SECRET_MISSING, error.name)) from None
+
+
+def _folder(given: str) -> Path:
+    folder = Path(given).expanduser() if given else Path.home()
     if not folder.is_dir():
         raise WayError(ServerFailure(Trouble.NO_FOLDER, str(folder)))
     return folder

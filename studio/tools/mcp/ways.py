@@ -13,6 +13,9 @@ from studio.core.servers import ServerEntry
 from studio.harness.ports import Clock, KeyVault
 from studio.harness.server_ports import LogSource, ServerFailure
 
+# Loaded with the first server that is not a program: it brings HTTP and OAuth.
+HTTP_WAY = "studio.tools.mcp.http_way"
+
 # What `mcp.client.ClientSession` takes: a `ReadStream[SessionMessage | Exception]` and a
 # `WriteStream[SessionMessage]`, which `mcp` calls `TransportStreams`.
 Streams = tuple[Any, Any]

@@ -104,7 +104,7 @@ class SettingsPage(QWidget):
             (self.tr("Appearance"), self.appearance),
             (self.tr("Providers and keys"), self.providers),
             (self.tr("Tools"), self.tools),
-            (self.tr("Tool servers"), self.tool_servers),
+            (self.tr("MCP servers"), self.tool_servers),
             (self.tr("Permissions"), self.permissions),
             (self.tr("Local models"), self.models),
             (self.tr("Usage"), self.usage),

@@ -4,15 +4,16 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QPlainTextEdit
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QPlainTextEdit, QWidget
 from typing_extensions import override
 
-from studio.core.servers import ServerEntry, Transport
+from studio.core.servers import REDIRECT_ADDRESS, ServerEntry, Transport
 from studio.ui.fields import LineEdit
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH, calm
 from studio.ui.settings.notices import Notices, Offer
-from studio.ui.settings.parts import group_label
+from studio.ui.settings.parts import button, group_label
 from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.settings.server_places import PathField
 from studio.ui.settings.server_rules import ServerRules
@@ -51,6 +52,23 @@ class ArgumentsField(QPlainTextEdit):
     def focusOutEvent(self, event: Any) -> None:
         super().focusOutEvent(event)
         self.edited.emit(self.arguments)
+
+
+class CopyLine(QWidget):
+    """Text that is needed elsewhere, to be taken along."""
+
+    def __init__(self, text: str, font: QFont) -> None:
+        super().__init__()
+        self.text = LineEdit(text)
+        self.text.setReadOnly(True)
+        self.text.setFont(font)
+        self.copy = button(self.tr("Copy"), name=self.tr("Copy the redirect address"))
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self.text, 1)
+        line.addWidget(self.copy)
 
 
 class ServerSettings(Page):
@@ -148,15 +166,18 @@ class ServerSettings(Page):
         self.url.setPlaceholderText("https://")
         self.headers = ServerValues(ValueKind.HEADER)
         self.client_id = LineEdit()
+        self.redirect = CopyLine(REDIRECT_ADDRESS, self._needs.theme.font(FontKind.CODE))
         self.scopes = LineEdit()
         self.timeout = _seconds(_MOST_SECONDS)
         self.longest = _seconds(_MOST_SECONDS_IN_ALL)
         self.url_field = form.add(self.tr("Address"), self.url)
         login = self.tr("Only for servers that ask for one at their login.")
+        registered = self.tr("The one to register there, for a client ID of your own.")
         self._of_addresses = [
             self.url_field,
             form.add(self.tr("Headers"), self.headers),
             form.add(self.tr("Client ID"), self.client_id, login),
+            form.add(self.tr("Redirect address"), self.redirect, registered),
             form.add(self.tr("Scopes"), self.scopes, self.tr("Separated by spaces.")),
         ]
         self.body.addWidget(group_label(self._needs.theme, self.tr("Time limits")))

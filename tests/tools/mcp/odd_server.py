@@ -404,6 +404,9 @@ def main() -> None:  # noqa: C901, PLR0912, PLR0915  # a case for each way to mi
         write("Sample server 1.0 ready\n")
     if "noisy" in MODES:
         sys.stderr.write("noise\n" * 34_000)
+    if "flood" in MODES:
+        for number in range(200_000):
+            sys.stderr.write(f"{number}: the same warning for the two hundred thousandth time\n")
     if "quiet-forever" in MODES:
         threading.Event().wait(600)
     if "web-page" in MODES:

@@ -7,6 +7,7 @@ import contextlib
 import json
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.slow
 App = Callable[[Any, Any, Any], Awaitable[None]]
 Refuse = Callable[["Asked"], tuple[int, dict[str, str], bytes] | None]
 _CLOCK = 1_700_000_000.0
+_TLS_FILES = {"ssl_certfile": "pem", "ssl_keyfile": "key"}
 
 
 class Asked:
@@ -107,16 +109,23 @@ class _Quiet(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(app: App, path: str = "/mcp") -> AsyncGenerator[Served]:
-    """Until the block ends."""
+async def serving(
+    app: App, path: str = "/mcp", certificates: Path | None = None
+) -> AsyncGenerator[Served]:
+    """Until the block ends. `certificates` is a folder with those of `localhost`."""
+    tls: dict[str, Any] = {}
+    if certificates is not None:
+        tls = {name: certificates / f"server.{end}" for name, end in _TLS_FILES.items()}
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        served = Served(f"http://127.0.0.1:{listening.getsockname()[1]}{path}")
+        origin = "https://localhost" if certificates else "http://127.0.0.1"
+        served = Served(f"{origin}:{listening.getsockname()[1]}{path}")
         config = uvicorn.Config(
             served.wrapped(app),
             log_config=None,
             ws="none",
             lifespan="on",
             timeout_graceful_shutdown=1,
+            **tls,
         )
         server = _Quiet(config)
         task = asyncio.create_task(server.serve([listening]), name="uvicorn")

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from studio.core.servers import ServerEntry
+from studio.core.servers import ServerEntry, StartMode
 from studio.harness.server_ports import ServerState
 from studio.tools.mcp.estate import Patience
 from tests.tools.mcp.stage import Heard, Stage, odd, staged
@@ -55,6 +55,20 @@ async def test_fifty_servers_that_nobody_needs_cost_nothing() -> None:
         stage.host.configure(tuple(entries))
         assert time.perf_counter() - began < 0.1
         assert {stage.host.status(entry.id).state for entry in entries} == {ServerState.STOPPED}
+
+
+async def test_a_host_that_is_held_back_starts_nothing_by_itself_before_the_window_stands() -> None:
+    with_callboard = odd(id="a", start=StartMode.WITH_CALLBOARD)
+    needed = odd(id="b", name="Needed")
+    async with staged() as stage:
+        stage.host.hold_back()
+        stage.host.configure((with_callboard, needed))
+        assert stage.host.status("a").state is ServerState.STOPPED
+        stage.host.start("b")  # the user's word does not wait
+        await stage.ready("b")
+        assert stage.host.status("a").state is ServerState.STOPPED
+        stage.host.begin()
+        await stage.ready("a")
 
 
 def _is_ready(stage: Stage, entry: ServerEntry) -> bool:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from studio.core.servers import StartMode, Transport
 from studio.core.trust import Level, Reach
 from studio.harness.server_ports import (
+    LoginPages,
     LogSource,
     ServerFailure,
     ServerMessage,
@@ -22,8 +23,10 @@ from studio.harness.server_ports import (
     ServerStatus,
     Trouble,
 )
+from studio.ui.settings.server_login_pages import login_pages
 from studio.ui.settings.server_page import ServerPage
 from tests.conftest import Until
+from tests.translations.in_german import compiled_translations, speaking
 from tests.ui.settings.fakes import all_words
 from tests.ui.settings.server_fakes import (
     BROKEN,
@@ -356,3 +359,22 @@ async def test_the_tabs_are_reached_by_keys(qapp: QApplication) -> None:
         tabs.setFocus()
         QTest.keyClick(tabs, Qt.Key.Key_Right)
         assert page(world).tools.isVisible()
+
+
+async def test_the_address_to_register_for_a_client_id_can_be_taken_along(
+    qapp: QApplication,
+) -> None:
+    async with servers_world(qapp, REMOTE) as world:
+        redirect = page(world).settings.redirect
+        assert redirect.text.text() == "http://127.0.0.1:33517/callback"
+        redirect.copy.click()
+        assert QGuiApplication.clipboard().text() == "http://127.0.0.1:33517/callback"
+
+
+def test_the_page_after_a_login_speaks_the_language_of_the_window(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = "Die Anmeldung ist erfolgt. Dieses Fenster kann geschlossen werden."
+    with compiled_translations(tmp_path, monkeypatch), speaking(qapp, "de"):
+        assert login_pages().done == done
+    assert login_pages() == LoginPages()

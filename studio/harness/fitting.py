@@ -14,6 +14,7 @@ _log = logging.getLogger(__name__)
 _MOST_PROBLEMS = 5
 _PROBLEM_CHARACTERS = 300
 _MOST_NULLS = 100
+_MOST_FAULTS = 100
 _MOST_SCHEMAS = 256
 _SECONDS = 0.5  # for all that is checked of one call, on the event loop
 
@@ -38,6 +39,31 @@ def fitted(
         # tool judges alone.
         _log.warning("The schema of %s cannot be used: %s", name, type(error).__name__)
         return arguments, []
+
+
+def faults(arguments: str, schema: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What does not fit, as pairs of a JSON pointer and a fact, to be shown at its place."""
+    try:
+        value = json.loads(arguments) if arguments.strip() else {}
+    except (ValueError, RecursionError) as error:
+        return (("", str(error) or type(error).__name__),)
+    if not isinstance(value, dict):
+        return (("", f"an object is expected, not {type(value).__name__}"),)
+    try:
+        with within(_SECONDS):
+            errors = islice(_validator(json.dumps(dict(schema))).iter_errors(value), _MOST_FAULTS)
+            return tuple(
+                (_pointer(error.absolute_path), error.message[:_PROBLEM_CHARACTERS])
+                for error in errors
+            )
+    except Exception as error:
+        _log.warning("A schema cannot be used: %s", type(error).__name__)
+        return ()
+
+
+def _pointer(path: Iterable[str | int]) -> str:
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join(f"/{step}" for step in steps)
 
 
 def _fitted(arguments: dict[str, Any], schema: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Protocol
+from typing import Any, Protocol
 
 from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
@@ -16,9 +16,11 @@ from studio.core.limits import Limits
 from studio.core.messages import Origin, Outcome, Round, ToolCall, ToolResult, ToolState, Usage
 from studio.core.policy import NO_POLICY, Policy
 from studio.core.profiles import ProviderProfile
+from studio.core.tools import ToolDefinition
 from studio.core.transcript import TurnFold
 from studio.harness import texts
 from studio.harness.approvals import Approvals, Judge
+from studio.harness.call_records import EndedCall, RecordCall, record_nothing
 from studio.harness.chat_ports import AttachmentStore, ChatStore
 from studio.harness.files import NO_ATTACHMENTS, with_files
 from studio.harness.loop import Surroundings, TurnRun
@@ -34,7 +36,7 @@ from studio.harness.rule_book import RuleBook, forgetful_book
 from studio.harness.saving import TurnSaver
 from studio.harness.spending import Meter, Price
 from studio.harness.tool_pictures import keeper
-from studio.harness.toolbox import Ended, Ready, Toolbox
+from studio.harness.toolbox import Ended, Ready, Rejected, Toolbox
 
 _log = logging.getLogger(__name__)
 
@@ -102,6 +104,7 @@ class Means:
     report: Report = _log_report
     book: RuleBook = field(default_factory=forgetful_book)
     before_turn: Callable[[], None] = _nothing
+    record_call: RecordCall = record_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,7 @@ class LiveTurn:
         self._chat = chat
         self._stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id = turn.id
+        self._began: dict[str, float] = {}  # when a call that runs was started
         self.is_over = False
         self.is_saved = False  # to its end
         self.toolbox = toolbox
@@ -235,8 +239,34 @@ class LiveTurn:
             new_id=self._means.new_id,
             keep_pictures=keeper(self._means.attachments, chat_id),
             screen=self._means.screen,
-            note_result=self._chat.note_result,
+            note_result=self._note_result,
+            note_refused=self._note_refused,
             price=self._means.price,
+        )
+
+    def _note_result(self, ready: Ready, ended: Ended, result: ToolResult) -> None:
+        self._chat.note_result(ready, ended, result)
+        raw = ended.output.raw if ended.output is not None else ""
+        self._record(ready.call, ready.definition, ready.arguments, raw)
+
+    def _note_refused(self, one: Ready | Rejected) -> None:
+        was_rejected = isinstance(one, Rejected)
+        self._record(one.call, one.definition, one.call.arguments, was_rejected=was_rejected)
+
+    def _record(
+        self,
+        call: ToolCall,
+        definition: ToolDefinition | None,
+        arguments: Mapping[str, Any] | str,
+        raw: str = "",
+        *,
+        was_rejected: bool = False,
+    ) -> None:
+        turn = self._fold.turn()
+        began = self._began.pop(call.id, None)
+        began = self._means.clock() if began is None else began
+        self._means.record_call(
+            EndedCall(turn.chat_id, turn.id, call, definition, arguments, began, raw, was_rejected)
         )
 
     def _note_broken_round(self) -> None:
@@ -269,6 +299,10 @@ class LiveTurn:
         for use in self.turn().tool_uses:
             # Every call has a result, also when the turn ends before it could be run.
             if use.state is not ToolState.ENDED:
+                if use.call.id in self._began:
+                    known = {tool.name: tool for tool in self.toolbox.definitions}
+                    told = use.call.arguments if use.ran is None else use.ran
+                    self._record(use.call, known.get(use.call.name), told)
                 text, outcome = _CANCELLED if is_stopped else _UNFINISHED[use.state]
                 result = ToolResult(use.call.id, text, outcome, len(text))
                 self._emit(ev.ToolFinished(result, self._means.clock()))
@@ -278,6 +312,8 @@ class LiveTurn:
         if self.is_over:
             return
         self._fold.apply(event)
+        if isinstance(event, ev.ToolStarted):
+            self._began[event.tool_use_id] = event.at
         if isinstance(event, ev.RoundCompleted):
             turn = self.turn()
             self._means.note_round(turn, turn.rounds[-1])

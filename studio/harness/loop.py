@@ -30,6 +30,7 @@ Emit = Callable[[ev.Event], None]
 Commit = Callable[[], Awaitable[None]]
 KeepOutput = Callable[[str, str], Awaitable[None]]
 NoteResult = Callable[[Ready, Ended, ToolResult], None]  # hears of each call that was run
+NoteRefused = Callable[[Ready | Rejected], None]  # hears of each that was not
 
 _LEAST_RESULT = 1_000  # characters that a result keeps, however little is left for the turn
 _ENDINGS = {
@@ -49,6 +50,10 @@ def _note_nothing(_ready: Ready, _ended: Ended, _result: ToolResult) -> None:
     return
 
 
+def _note_no_refusal(_one: Ready | Rejected) -> None:
+    return
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a turn needs around it. `commit` saves the turn before anything has side effects;
@@ -64,6 +69,7 @@ class Surroundings:
     keep_pictures: KeepPictures = keep_none
     screen: Screen = screen_nothing
     note_result: NoteResult = _note_nothing
+    note_refused: NoteRefused = _note_no_refusal
     price: Price = _without_price
 
 
@@ -191,15 +197,15 @@ class TurnRun:
     ) -> ToolResult:
         """The one result of one call."""
         if limit is not None:
-            return await self._finish(one.call.id, Ended(texts.not_run(limit), Outcome.BLOCKED))
+            return await self._refused(one, Ended(texts.not_run(limit), Outcome.BLOCKED))
         if isinstance(one, Rejected):
-            return await self._finish(one.call.id, Ended(one.text, Outcome.INVALID))
+            return await self._refused(one, Ended(one.text, Outcome.INVALID))
         ready, decision = await self._permitted(one, decisions[one.call.id])
         if isinstance(ready, Rejected):
-            return await self._finish(one.call.id, Ended(ready.text, Outcome.INVALID))
+            return await self._refused(ready, Ended(ready.text, Outcome.INVALID))
         refusal = self._refusal(ready, decision)
         if refusal is not None:
-            return await self._finish(one.call.id, refusal)
+            return await self._refused(ready, refusal)
         self.around.emit(ev.ToolStarted(one.call.id, self.around.clock()))
         await self.around.commit()
         note = texts.changed_arguments(ready.call.arguments) if ready.edited else ""
@@ -221,6 +227,10 @@ class TurnRun:
             if decision.arguments is None:
                 break
         return ready, decision
+
+    async def _refused(self, one: Ready | Rejected, ended: Ended) -> ToolResult:
+        self.around.note_refused(one)
+        return await self._finish(one.call.id, ended)
 
     def _refusal(self, one: Ready, decision: Decision) -> Ended | None:
         """What the user has said against this call, if anything."""

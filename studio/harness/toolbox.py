@@ -53,10 +53,12 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A call that cannot run, and what to tell the model."""
+    """A call that cannot run, and what to tell the model. `definition` is None for a tool that
+    nobody offers."""
 
     call: ToolCall
     text: str
+    definition: ToolDefinition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +110,14 @@ class Toolbox:
         try:
             arguments = _parsed(call.arguments)
         except (ValueError, RecursionError) as error:
-            return Rejected(call, texts.not_json(call.name, str(error) or "nested too deeply"))
+            text = texts.not_json(call.name, str(error) or "nested too deeply")
+            return Rejected(call, text, tool.definition)
         schema = tool.definition.schema
         fitting, problems = import_module(_FITTING).fitted(call.name, arguments, schema)
         if problems:
             shown = json.dumps(dict(schema))[:_SCHEMA_CHARACTERS]
-            return Rejected(call, _clean(texts.not_fitting(call.name, problems, shown)))
+            text = _clean(texts.not_fitting(call.name, problems, shown))
+            return Rejected(call, text, tool.definition)
         return Ready(call, tool, fitting)
 
     def cancel(self, tool_use_id: str) -> None:

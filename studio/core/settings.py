@@ -54,7 +54,9 @@ class Settings(BaseModel):
     they are tried, `search_urls` their addresses where those are the user's own,
     `search_keys` those whose key is in the keyring. `python_path` is
     the interpreter of `run_python`, empty for Callboard's own. `tools_off` are names of tools that
-    new chats begin without.
+    new chats begin without. `spans_url` is the collector that spans of turns are sent to
+    (OTLP/HTTP), empty for none; `spans_header` the name of the header with its key, which is in the
+    keyring.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -94,6 +96,8 @@ class Settings(BaseModel):
     search_keys: tuple[str, ...] = ()
     python_path: str = ""
     tools_off: tuple[str, ...] = ()
+    spans_url: str = ""
+    spans_header: str = ""
     notifies: bool = True
     has_seen_welcome: bool = False
 

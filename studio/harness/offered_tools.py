@@ -64,7 +64,8 @@ def _told(body: bytes) -> Iterator[ToolDefinition]:
 def _definition(function: Any) -> Iterator[ToolDefinition]:
     if not isinstance(function, dict) or not isinstance(function.get("name"), str):
         return
-    schema = next((function[key] for key in _SCHEMAS if isinstance(function.get(key), dict)), {})
+    schemas = (function.get(key) for key in _SCHEMAS)
+    schema: dict[str, Any] = next((each for each in schemas if isinstance(each, dict)), {})
     yield ToolDefinition(function["name"], str(function.get("description", "")), schema)
 
 

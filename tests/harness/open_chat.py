@@ -12,6 +12,7 @@ from studio.core.policy import NO_POLICY, Policy
 from studio.core.profiles import ProviderProfile
 from studio.core.settings import Settings
 from studio.core.tools import Tool
+from studio.harness.call_records import RecordCall, record_nothing
 from studio.harness.live_turn import Means
 from studio.harness.outcomes import Screen, screen_nothing
 from studio.harness.rule_book import forgetful_book
@@ -37,6 +38,7 @@ class OpenChat:
         profile: ProviderProfile | None = None,
         policy: Policy = NO_POLICY,
         screen: Screen = screen_nothing,
+        record_call: RecordCall = record_nothing,
     ) -> None:
         self.store = store or MemoryStore()
         self.factory = FakeFactory(*rounds)
@@ -57,6 +59,7 @@ class OpenChat:
             profile=lambda _: self.profile,
             book=self.book,
             screen=screen,
+            record_call=record_call,
         )
         self.session = SessionController(chat, means, FakeTools(*tools), lambda: used)
         self.session.subscribe(self._hear)

@@ -7,27 +7,35 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from studio.adapters.replay import Replayed, Replayer
 from studio.core.chats import ChatSettings, Turn
-from studio.core.errors import KeyringError
+from studio.core.errors import KeyringError, StudioError
 from studio.core.messages import Dialect, Outcome, TurnState
 from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
+from studio.core.trace import Trace, TraceTrouble
+from studio.harness.replay_cues import Pace, Unplayable
+from studio.harness.version import callboard_version
+from studio.store.catalogue import load_catalogue
 from studio.store.paths import Paths
+from studio.store.traces import load_trace
 from studio.wiring import Works, open_works
 
 _PRACTICE_PROMPT = "time in Tokyo"
 _MODEL_PROMPT = "Say hello in one short sentence."
 _MODEL_TOKENS = 24
-_DISTRIBUTION = "callboard-studio"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Gives the exit code: 0 when all is well, 1 when the check found something."""
+    """Gives the exit code: 0 when all is well, 1 when the check found something, 2 when a trace
+    cannot be read or played."""
+    if arguments[:1] == ["replay"]:
+        return _replay_command(arguments[1:])
     parser = argparse.ArgumentParser(
         prog="callboard",
         description="A desktop chat client that shows what models and their tools really do.",
+        epilog="callboard FILE opens a trace in the window; callboard replay FILE plays one here.",
     )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.add_argument(
@@ -37,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     asked = parser.parse_args(arguments)
     if asked.version:
-        print(f"Callboard {_version()}")
+        print(f"Callboard {callboard_version()}")
         return 0
     return asyncio.run(_selfcheck())
 
@@ -70,7 +78,7 @@ class _Outcome:
 
 async def _selfcheck() -> int:
     """In a folder of its own, thrown away afterwards: nothing of the user's is touched."""
-    print(f"Callboard {_version()}, Python {sys.version.split()[0]}, {sys.platform}")
+    print(f"Callboard {callboard_version()}, Python {sys.version.split()[0]}, {sys.platform}")
     # A file that is still open on Windows must not turn a good check into a bad one.
     with tempfile.TemporaryDirectory(prefix="callboard-", ignore_cleanup_errors=True) as home:
         folder = Path(home)
@@ -114,6 +122,85 @@ async def _send(works: Works, name: str, profile_id: str, *, wants_call: bool) -
     return _Outcome(name, session.turns[-1], milliseconds, wants_call)
 
 
+def _replay_command(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="callboard replay",
+        description="Play a trace through the real adapters, without network and keys, and compare "
+        "what comes of it. Exit code 0: the same; 1: different; 2: not readable.",
+    )
+    parser.add_argument("file", type=Path, help="a *.callboard-trace file")
+    parser.add_argument(
+        "--speed",
+        type=float,
+        default=0.0,
+        metavar="N",
+        help="N times as fast as it was; 1 is real time, 0 (the default) waits for nothing",
+    )
+    asked = parser.parse_args(arguments)
+    try:
+        trace = load_trace(asked.file)
+    except StudioError as error:
+        failure = error.failure
+        _say(f"{asked.file}: {_TROUBLES.get(failure.code, failure.message)}", failure.message)
+        return 2
+    return asyncio.run(_replay(trace, Pace(max(asked.speed, 0.0))))
+
+
+async def _replay(trace: Trace, pace: Pace) -> int:
+    head = trace.head
+    redacted = f", redacted: {', '.join(head.redacted)}" if head.redacted else ""
+    _say(f"{trace.title or 'Chat'}: {len(trace.turns)} turns, Callboard {head.callboard}{redacted}")
+    replayer = Replayer(trace, pace, catalogue=load_catalogue())
+    outcomes: list[Replayed] = []
+    try:
+        async with aclosing(replayer.play()) as turns:
+            async for outcome in turns:
+                outcomes.append(outcome)
+                _say_outcome(len(outcomes), outcome)
+    finally:
+        await replayer.aclose()
+    if not any(each.turn is not None for each in outcomes):
+        _say("Nothing in it was recorded whole, so there is nothing to play.")
+        return 2
+    return 1 if any(each.difference is not None for each in outcomes) else 0
+
+
+def _say_outcome(number: int, outcome: Replayed) -> None:
+    turn, found = outcome.traced.turn, outcome.difference
+    counts = f"{len(turn.rounds)} rounds  {len(turn.tool_uses)} calls"
+    if outcome.reason is not None:
+        _say(f"Turn {number:<3} {counts}  not played: {_REASONS[outcome.reason]}")
+    elif found is None:
+        _say(f"Turn {number:<3} {counts}  ok")
+    else:
+        place = f"round {found.round_number}, " if found.round_number else ""
+        _say(f"Turn {number:<3} {counts}  DIFFERENT: {place}{found.where}")
+        _say(f"    expected: {found.expected}")
+        _say(f"    got:      {found.got}")
+
+
+_REASONS = {
+    Unplayable.NOT_RECORDED: "it is not recorded",
+    Unplayable.GAP: "some of its rounds are not recorded any more",
+    Unplayable.TRUNCATED: "more came than is recorded",
+}
+_TROUBLES = {
+    TraceTrouble.NO_TRACE: "this is no trace",
+    TraceTrouble.NEWER: "a newer Callboard made it, with version",
+    TraceTrouble.CUT_OFF: "the file was cut off: its end is missing",
+    TraceTrouble.DAMAGED: "the file is damaged",
+    TraceTrouble.TOO_BIG: "it unpacks to more than can be read",
+}
+
+
+def _say(*told: str) -> None:
+    """One line of what any terminal shows: a trace holds what strangers wrote."""
+    text = " ".join(dict.fromkeys(each for each in told if each))
+    line = "".join(each if each.isprintable() else "\ufffd" for each in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    print(line.encode(encoding, "replace").decode(encoding))
+
+
 async def _keyring(works: Works) -> str:
     """Its name. Having none is no fault of the installation: keys then last until exit."""
     try:
@@ -121,10 +208,3 @@ async def _keyring(works: Works) -> str:
     except KeyringError as error:
         named = " ".join(part for part in (error.failure.code, error.backend) if part)
         return f"none that can be used ({named})"
-
-
-def _version() -> str:
-    try:
-        return version(_DISTRIBUTION)
-    except PackageNotFoundError:
-        return "(not installed)"

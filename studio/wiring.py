@@ -5,7 +5,9 @@ import logging
 import time
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from studio.adapters.clients import Clients
@@ -17,11 +19,13 @@ from studio.adapters.factory import Endpoints, HttpAdapterFactory, Workshop
 from studio.adapters.http import Patience
 from studio.adapters.knowledge import HostsAndModels
 from studio.adapters.known_models import KnownModels
+from studio.adapters.late_spans import LateSpans
 from studio.adapters.ollama_models import HttpOllamaModels
 from studio.adapters.practice_provider import HUMAN_PACE, PracticeLine, practice_profile
 from studio.adapters.recorder import Recorder, forget
 from studio.adapters.retry import RetryPolicy
 from studio.adapters.trust import trusting_context
+from studio.core.call_recording import CallRecording
 from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
 from studio.core.errors import StudioError
@@ -31,10 +35,13 @@ from studio.core.settings import Settings
 from studio.core.spending import price
 from studio.core.tools import ToolSource
 from studio.files.reader import ChildReader
+from studio.harness.call_records import CallRecords, record_nothing
 from studio.harness.caps import Caps
 from studio.harness.doctor import KeyringDoctor
+from studio.harness.inspection_ports import Inspection
 from studio.harness.key_finds import KeyFinds
 from studio.harness.key_texts import KeyMeans
+from studio.harness.late_inspection import LateInspection
 from studio.harness.library import Library
 from studio.harness.live_turn import Means
 from studio.harness.models import Asking, Models
@@ -77,11 +84,17 @@ from studio.tools.web.catalogue import web_tools
 
 _log = logging.getLogger(__name__)
 
+# By name: what the inspector alone needs is loaded with the first look, or the first call.
+_INSPECTING = "studio.harness.inspecting"
+_VIEWS = "studio.adapters.wire_views"
+_CALLS = "studio.store.call_recordings"
+
 # The window's own share comes before; together the exit stays below three seconds.
 _STOP_SECONDS = 0.5
 _SHUTDOWN_SECONDS = 1.0
 _RECORDER_SECONDS = 0.3
 _SERVERS_SECONDS = 0.6
+_SPANS_SECONDS = 1.0
 _LEDGER_SECONDS = 0.2
 _DATABASE_SECONDS = 0.5
 
@@ -110,8 +123,11 @@ class Works:
     extensions: ExtensionTools
     other_clients: SystemOtherClients
     search_keys: SearchKeys
+    spans: LateSpans
     engine: LocalEngine
     recorder: Recorder
+    call_records: CallRecords
+    inspection: Inspection
     clients: Clients
     files: Worker
     file_reader: ChildReader
@@ -168,9 +184,15 @@ class Works:
                 await self.library.shutdown(_STOP_SECONDS)
                 await self.ledger.aclose(_LEDGER_SECONDS)
                 await asyncio.gather(
-                    self.engine.aclose(), self.clients.aclose(), self.host.close(_SERVERS_SECONDS)
+                    self.engine.aclose(),
+                    self.clients.aclose(),
+                    self.host.close(_SERVERS_SECONDS),
+                    self.spans.aclose(_SPANS_SECONDS),
                 )
-                await self.recorder.aclose(_RECORDER_SECONDS)
+                await asyncio.gather(
+                    self.recorder.aclose(_RECORDER_SECONDS),
+                    self.call_records.aclose(_RECORDER_SECONDS),
+                )
         except TimeoutError:
             _log.warning("Not everything ended within %s s", _SHUTDOWN_SECONDS)
         finally:
@@ -297,7 +319,9 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
     tools = ToolSources(own, extensions, host)
     store = SqliteChats(ground.database, time.time)
     caps = Caps(providers.ledger.month_of_key, time.time)
-    means = _means(ground, providers, store, caps, host)
+    spans = LateSpans(lambda: preferences.settings, ground.vault)
+    call_records = CallRecords(partial(_save_call, ground.database), host, time.time)
+    means = replace(_means(ground, providers, store, caps, host, call_records), note_turn=spans.take)
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
@@ -318,8 +342,11 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         extensions=extensions,
         other_clients=SystemOtherClients(),
         search_keys=SearchKeys(ground.vault),
+        spans=spans,
         engine=ground.engine,
         recorder=ground.recorder,
+        call_records=call_records,
+        inspection=LateInspection(partial(_inspection, ground, providers, call_records)),
         clients=ground.clients,
         files=ground.files,
         file_reader=ground.file_reader,
@@ -332,6 +359,31 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         policy=ground.policy,
         set_aside=(),
     )
+
+
+async def _save_call(database: Database, recording: CallRecording) -> None:
+    calls: Any = import_module(_CALLS)
+    await calls.SqliteCalls(database).save_call(recording)
+
+
+def _inspection(ground: _Ground, providers: _Providers, call_records: CallRecords) -> Inspection:
+    """Called once, in a thread."""
+    views: Any = import_module(_VIEWS)
+    calls: Any = import_module(_CALLS)
+    inspecting: Any = import_module(_INSPECTING)
+
+    async def settled() -> None:
+        await ground.recorder.settled()
+        await call_records.settled()
+
+    made: Inspection = inspecting.Inspecting(
+        ground.recordings,
+        calls.SqliteCalls(ground.database),
+        SqliteAttachments(ground.database),
+        views.RecordedViews(new_id, providers.profiles.profile, providers.workshop.known),
+        settled,
+    )
+    return made
 
 
 def _own_tools(ground: _Ground) -> BuiltInTools:
@@ -360,8 +412,13 @@ def _own_tools(ground: _Ground) -> BuiltInTools:
     )
 
 
-def _means(
-    ground: _Ground, providers: _Providers, store: SqliteChats, caps: Caps, host: McpHost
+def _means(  # noqa: PLR0913  # each is one object of the ring
+    ground: _Ground,
+    providers: _Providers,
+    store: SqliteChats,
+    caps: Caps,
+    host: McpHost,
+    call_records: CallRecords,
 ) -> Means:
     factory = HttpAdapterFactory(
         providers.profiles.usable,
@@ -384,6 +441,7 @@ def _means(
         profile=providers.profiles.profile,
         book=ground.rules,
         before_turn=host.need,
+        record_call=record_nothing if ground.policy.records is False else call_records.keep,
     )
 
 

@@ -50,6 +50,7 @@ _UNFINISHED = {
     ToolState.RUNNING: (texts.INTERRUPTED, Outcome.INTERRUPTED),
 }
 
+NoteTurn = Callable[[Turn], None]  # hears of each turn that has ended, however it did
 NoteRound = Callable[[Turn, Round], None]  # hears of each round that was read to its end
 
 
@@ -74,6 +75,10 @@ def _no_profile(_profile_id: str) -> ProviderProfile | None:
 
 
 def _nothing() -> None:
+    return
+
+
+def _tell_nobody(_turn: Turn) -> None:
     return
 
 
@@ -105,6 +110,7 @@ class Means:
     book: RuleBook = field(default_factory=forgetful_book)
     before_turn: Callable[[], None] = _nothing
     record_call: RecordCall = record_nothing
+    note_turn: NoteTurn = _tell_nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,7 @@ class LiveTurn:
         self._note_broken_round()
         self._finish(self._end_of(answering))
         await self._save_end(work)
+        self._means.note_turn(self.turn())
 
     async def _answer(self, work: Work) -> None:
         await work.save_chat()

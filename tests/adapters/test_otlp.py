@@ -8,12 +8,16 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
 from studio.adapters.otlp import Collector, SpanSender
-from studio.core.chats import Turn
+from studio.core.chats import ChatSettings, Turn
 from studio.core.messages import TurnState
+from studio.core.profiles import PRACTICE_ID
+from studio.store.paths import Paths
+from studio.wiring import open_works
 
 TURN = Turn("t1", "c1", None, 100.0, (), state=TurnState.COMPLETED, ended_at=101.0)
 
@@ -41,6 +45,7 @@ async def collector() -> AsyncGenerator[Received]:
         writer.write(reply.encode())
         await writer.drain()
         writer.close()
+        await writer.wait_closed()
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     received.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
@@ -94,6 +99,24 @@ async def test_turns_arrive_in_their_order() -> None:
     assert [body.count(b'"c%d"' % number) for number, body in enumerate(received.bodies)] == [1] * 5
 
 
+async def test_a_real_turn_is_told_once_the_settings_name_a_collector(tmp_path: Path) -> None:
+    works = await open_works(Paths(*(tmp_path / "own" for _ in range(3))), pace=0)
+    async with collector() as received:
+        try:
+            chat = await works.library.create(ChatSettings(profile_id=PRACTICE_ID))
+            await chat.send("time in Tokyo")
+            await works.preferences.change(spans_url=received.url)
+            await chat.send("time in Tokyo")
+        finally:
+            await works.close()
+    (body,) = received.bodies
+    spans = json.loads(body)["resourceSpans"][0]["scopeSpans"][0]["spans"]
+    names = [span["name"] for span in spans]
+    assert names[0] == "invoke_agent Callboard"
+    assert "execute_tool current_time" in names
+    assert b"Tokyo" not in body
+
+
 @pytest.mark.parametrize("address", ["http://127.0.0.1:9", "http://[", "no address"])
 async def test_a_collector_that_cannot_be_reached_is_told_once(
     caplog: pytest.LogCaptureFixture, address: str
@@ -121,8 +144,13 @@ async def test_a_refusal_names_its_status_and_no_key(caplog: pytest.LogCaptureFi
 async def test_a_collector_that_hangs_delays_no_exit_and_fills_no_memory(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def never(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await writer.drain()
+    async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()  # until who asked has given up
+        writer.close()
+        await writer.wait_closed()
+        gone.set()
+
+    gone = asyncio.Event()
 
     server = await asyncio.start_server(never, "127.0.0.1", 0)
     url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
@@ -131,5 +159,7 @@ async def test_a_collector_that_hangs_delays_no_exit_and_fills_no_memory(
         for _ in range(100):
             sender.take(TURN)
         await sender.aclose(within=0.1)
+    async with asyncio.timeout(5):
+        await gone.wait()
     server.close()
     assert "too many turns" in caplog.text

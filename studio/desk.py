@@ -8,7 +8,7 @@ import logging
 import sys
 import time
 import traceback
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
@@ -24,7 +24,6 @@ from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
 from studio.core.pictures import FetchedPicture
 from studio.core.profiles import PRACTICE_ID, SMALL_MODEL_ID
-from studio.core.recording import Recording
 from studio.core.search import SearchHit
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
@@ -187,7 +186,7 @@ class Desk:
         page = PageNeeds(
             theme=self._theme,
             spawn=self._bridge.spawn,
-            recordings=self._recordings,
+            recordings=self._works.inspection.recordings,
             suggestions=self._offers.suggestions,
             files=Files(self._works.file_reader, QtPictures()),
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
@@ -291,11 +290,6 @@ class Desk:
         if profile is None:
             return Abilities()
         return self._works.models.abilities(profile, model or profile.model)
-
-    async def _recordings(self, turn_id: str) -> Sequence[Recording]:
-        """What is still on its way to the store is waited for: the last round counts."""
-        await self._works.recorder.settled()
-        return await self._works.recordings.recordings(turn_id)
 
     async def _fetch_picture(self, url: str) -> FetchedPicture:
         if self._pictures is None:

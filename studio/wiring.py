@@ -321,7 +321,9 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
     caps = Caps(providers.ledger.month_of_key, time.time)
     spans = LateSpans(lambda: preferences.settings, ground.vault)
     call_records = CallRecords(partial(_save_call, ground.database), host, time.time)
-    means = replace(_means(ground, providers, store, caps, host, call_records), note_turn=spans.take)
+    means = replace(
+        _means(ground, providers, store, caps, host, call_records), note_turn=spans.take
+    )
 
     def make_session(chat: Chat) -> SessionController:
         return SessionController(chat, means, tools, lambda: preferences.settings)
@@ -412,7 +414,7 @@ def _own_tools(ground: _Ground) -> BuiltInTools:
     )
 
 
-def _means(  # noqa: PLR0913  # each is one object of the ring
+def _means(  # each is one object of the ring
     ground: _Ground,
     providers: _Providers,
     store: SqliteChats,

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Sequence
 
 _WITHOUT_WINDOW = ("--selfcheck", "--version", "--help", "-h")
+_COMMANDS = ("replay",)  # as the first word, of the same kind
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs Callboard and gives its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if any(each in _WITHOUT_WINDOW for each in given):
+    if set(given[:1]) & set(_COMMANDS) or any(each in _WITHOUT_WINDOW for each in given):
         # No Qt is loaded here: this must work on a computer without its system libraries.
         code: int = importlib.import_module("studio.cli").main(given)
         return code

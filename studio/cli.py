@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -140,8 +141,8 @@ def _replay_command(arguments: Sequence[str]) -> int:
     try:
         trace = load_trace(asked.file)
     except StudioError as error:
-        failure = error.failure
-        _say(f"{asked.file}: {_TROUBLES.get(failure.code, failure.message)}", failure.message)
+        said = _TROUBLES.get(error.failure.code, "it cannot be read:")
+        _say(f"{asked.file}: {said}", error.failure.message)
         return 2
     return asyncio.run(_replay(trace, Pace(max(asked.speed, 0.0))))
 
@@ -184,7 +185,7 @@ _REASONS = {
     Unplayable.GAP: "some of its rounds are not recorded any more",
     Unplayable.TRUNCATED: "more came than is recorded",
 }
-_TROUBLES = {
+_TROUBLES: dict[str, str] = {
     TraceTrouble.NO_TRACE: "this is no trace",
     TraceTrouble.NEWER: "a newer Callboard made it, with version",
     TraceTrouble.CUT_OFF: "the file was cut off: its end is missing",

@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
 from studio.core.attachments import attachments_of
@@ -28,8 +27,8 @@ from studio.core.trace import (
 )
 from studio.harness.export import Exported
 from studio.harness.offered_tools import offered_tools
+from studio.harness.version import callboard_version
 
-_DISTRIBUTION = "callboard-studio"
 _SHORTEST_SECRET = 8
 
 
@@ -214,10 +213,3 @@ def _chat(chat: Chat, path: tuple[str, ...], limits: Limits) -> TraceChat:
     return TraceChat(
         chat.id, chat.title, chat.created_at, chat.updated_at, path, chat.settings, limits
     )
-
-
-def callboard_version() -> str:
-    try:
-        return version(_DISTRIBUTION)
-    except PackageNotFoundError:
-        return ""

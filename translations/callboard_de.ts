@@ -321,6 +321,17 @@
     </message>
 </context>
 <context>
+    <name>ArrangedList</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>+ Add</source>
+        <translation>+ Hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>Attaching</name>
     <message>
         <source>Pasted picture.png</source>
@@ -1348,34 +1359,7 @@
     </message>
 </context>
 <context>
-    <name>FolderList</name>
-    <message>
-        <source>No folder yet.</source>
-        <translation>Noch kein Ordner.</translation>
-    </message>
-    <message>
-        <source>+ Add folder…</source>
-        <translation>+ Ordner hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Add a folder</source>
-        <translation>Einen Ordner hinzufügen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Remove {0}</source>
-        <translation>{0} entfernen</translation>
-    </message>
-    <message>
-        <source>Choose a folder</source>
-        <translation>Einen Ordner wählen</translation>
-    </message>
-</context>
-<context>
-    <name>Folders</name>
+    <name>FolderLines</name>
     <message>
         <source>No folder yet.</source>
         <translation>Noch kein Ordner.</translation>
@@ -1396,6 +1380,16 @@
         <source>Remove {0}</source>
         <translation>{0} entfernen</translation>
     </message>
+</context>
+<context>
+    <name>FolderList</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+</context>
+<context>
+    <name>Folders</name>
     <message>
         <source>How private {0} is</source>
         <translation>Wie vertraulich {0} ist</translation>
@@ -2697,16 +2691,8 @@
 <context>
     <name>ProviderList</name>
     <message>
-        <source>Filter</source>
-        <translation>Filtern</translation>
-    </message>
-    <message>
         <source>Filter providers</source>
         <translation>Anbieter filtern</translation>
-    </message>
-    <message>
-        <source>+ Add</source>
-        <translation>+ Neu</translation>
     </message>
     <message>
         <source>Add a provider</source>
@@ -3500,16 +3486,8 @@
 <context>
     <name>ServerList</name>
     <message>
-        <source>Filter</source>
-        <translation>Filtern</translation>
-    </message>
-    <message>
         <source>Filter servers</source>
         <translation>Server filtern</translation>
-    </message>
-    <message>
-        <source>+ Add</source>
-        <translation>+ Hinzufügen</translation>
     </message>
     <message>
         <source>Add a server</source>

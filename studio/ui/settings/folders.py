@@ -2,40 +2,29 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox
 
 from studio.core.trust import Level
-from studio.ui.elided import ElidedLabel
 from studio.ui.settings.errands import Errands
+from studio.ui.settings.folder_lines import FolderLines
 from studio.ui.settings.form import calm
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices, Offer
-from studio.ui.settings.parts import button, labelled
-from studio.ui.theme import FontKind
 from studio.ui.trust_texts import level_text
 
 
-class Folders(QWidget):
+class Folders(FolderLines):
     """Lives as long as its page. `name` is the field of the settings that holds the folders."""
 
     def __init__(self, needs: Needs, errands: Errands, notices: Notices, name: str) -> None:
-        super().__init__()
+        is_graded = name == "granted_folders"
+        super().__init__(needs.theme, self._level if is_graded else None)
         self._needs = needs
         self._errands = errands
         self._notices = notices
         self._name = name
-        self._is_graded = name == "granted_folders"
-        self._nothing = labelled(self.tr("No folder yet."), "muted")
-        self.add = button(self.tr("+ Add folder…"), name=self.tr("Add a folder"))
-        self.add.clicked.connect(lambda: errands.start(self._pick(), "settings: pick a folder"))
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._lines)
-        column.addWidget(self._nothing)
-        column.addWidget(self.add)
+        self.add_requested.connect(lambda: errands.start(self._pick(), "settings: pick a folder"))
+        self.removed.connect(self._remove)
         self.destroyed.connect(needs.preferences.watch(self.refresh))
         self.refresh()
 
@@ -46,28 +35,7 @@ class Folders(QWidget):
 
     def refresh(self) -> None:
         """What is set now."""
-        while (item := self._lines.takeAt(0)) is not None:
-            line = item.widget()
-            if line is not None:
-                line.hide()
-                line.deleteLater()
-        for folder in self.folders:
-            self._lines.addWidget(self._line(folder))
-        self._nothing.setVisible(not self.folders)
-
-    def _line(self, folder: str) -> QWidget:
-        line = QWidget()
-        label = ElidedLabel(folder)
-        label.setFont(self._needs.theme.font(FontKind.CODE))
-        remove = button(self.tr("Remove"), name=self.tr("Remove {0}").format(folder))
-        remove.clicked.connect(lambda: self._remove(folder))
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label, 1)
-        if self._is_graded:
-            row.addWidget(self._level(folder))
-        row.addWidget(remove)
-        return line
+        self.show_lines(self.folders)
 
     def _level(self, folder: str) -> QComboBox:
         """How private what lies in it is."""

@@ -1,165 +1,21 @@
-"""The list of providers beside their form, in the user's order, with a filter."""
+"""The list of providers beside their form."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
-from typing_extensions import override
+from PySide6.QtCore import QCoreApplication
 
-from studio.ui.chat.card_parts import StateIcon, Tone
-from studio.ui.elided import ElidedLabel
-from studio.ui.fields import LineEdit, offer_clearing
-from studio.ui.settings.parts import button
-from studio.ui.settings.provider_rows import RowText
+from studio.ui.settings.arranged_list import ArrangedList, Names
 from studio.ui.theme import Theme
 
-_ID = Qt.ItemDataRole.UserRole
-_NAME = Qt.ItemDataRole.UserRole + 1
-_ROW_HEIGHT = 60
-_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+translate = QCoreApplication.translate
 
 
-class ProviderList(QWidget):
-    """Lives as long as its page. A row is moved by dragging it, or by Alt with an arrow key.
-
-    Signals: `chosen(profile_id)`; `add_requested()`; `arranged(profile_ids)`.
-    """
-
-    chosen = Signal(str)
-    add_requested = Signal()
-    arranged = Signal(object)
+class ProviderList(ArrangedList):
+    """Lives as long as its page."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._rows: dict[str, RowText] = {}
-        self.filter = LineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter"))
-        self.filter.setAccessibleName(self.tr("Filter providers"))
-        offer_clearing(self.filter)
-        self.filter.textChanged.connect(self._apply_filter)
-        self.add = button(self.tr("+ Add"), name=self.tr("Add a provider"))
-        self.add.clicked.connect(self.add_requested)
-        self.list = QListWidget()
-        self._set_up_list()
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.add)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 14, 14)
-        column.setSpacing(12)
-        column.addLayout(top)
-        column.addWidget(self.list, 1)
-
-    def show_rows(self, rows: tuple[tuple[str, RowText], ...]) -> None:
-        """Pairs of profile ID and row, in order. The choice stays where it is."""
-        if list(rows) == [(one, self._rows.get(one)) for one in self.order()]:
-            return
-        current = self.current()
-        self._rows = dict(rows)
-        self.list.blockSignals(True)
-        self.list.clear()
-        for profile_id, row in rows:
-            item = QListWidgetItem()
-            item.setData(_ID, profile_id)
-            item.setData(_NAME, row.name)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.name}. {row.line}")
-            item.setSizeHint(QSize(0, _ROW_HEIGHT))
-            self.list.addItem(item)
-            self.list.setItemWidget(item, _Row(self._theme, row))
-        self.list.blockSignals(False)
-        self._apply_filter(self.filter.text())
-        self.choose(current)
-
-    def order(self) -> tuple[str, ...]:
-        items = (self.list.item(number) for number in range(self.list.count()))
-        return tuple(str(item.data(_ID)) for item in items)
-
-    def current(self) -> str:
-        item = self.list.currentItem()
-        return "" if item is None else str(item.data(_ID))
-
-    def choose(self, profile_id: str) -> None:
-        """Another one where that is gone."""
-        items = [self.list.item(number) for number in range(self.list.count())]
-        shown = [item for item in items if not item.isHidden()]
-        wanted = [item for item in items if item.data(_ID) == profile_id]
-        if wanted or shown:
-            (wanted or shown)[0].setHidden(False)
-            self.list.setCurrentItem((wanted or shown)[0])
-
-    def move_chosen(self, step: int) -> None:
-        """The chosen row one place up or down."""
-        order = list(self.order())
-        row = self.list.currentRow()
-        if 0 <= row + step < len(order) and not self.filter.text():
-            order.insert(row + step, order.pop(row))
-            self.arranged.emit(tuple(order))
-
-    def _set_up_list(self) -> None:
-        self.list.setAccessibleName(self.tr("Providers"))
-        self.list.setAccessibleDescription(self.tr("Alt with an arrow key moves a provider."))
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.list.currentItemChanged.connect(self._tell)
-        self.list.installEventFilter(self)
-        self.list.model().rowsMoved.connect(self._tell_order)
-        # Qt moves a row by adding it and taking the old one away: told when both are done.
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(0)
-        self._settling.timeout.connect(lambda: self.arranged.emit(self.order()))
-
-    def _tell_order(self, _parent: QModelIndex) -> None:
-        self._rows = {}  # the widgets of moved rows are gone: all are made anew
-        self._settling.start()
-
-    def _apply_filter(self, text: str) -> None:
-        self.list.setDragEnabled(not text)
-        for number in range(self.list.count()):
-            item = self.list.item(number)
-            item.setHidden(text.strip().casefold() not in str(item.data(_NAME)).casefold())
-
-    def _tell(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen.emit(str(item.data(_ID)))
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            step = _MOVES.get(Qt.Key(event.key()))
-            if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-                self.move_chosen(step)
-                return True
-        return super().eventFilter(watched, event)
-
-
-class _Row(QWidget):
-    """The icon of a state and two lines. It takes no mouse: the list does."""
-
-    def __init__(self, theme: Theme, row: RowText) -> None:
-        super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        icon = StateIcon(theme)
-        icon.show_tone(row.tone, asks=row.asks)
-        name = ElidedLabel(row.name)
-        line = ElidedLabel(row.line)
-        line.setProperty("kind", "danger-small" if row.tone is Tone.DANGER else "muted")
-        lines = QVBoxLayout()
-        lines.setSpacing(2)
-        lines.addWidget(name)
-        lines.addWidget(line)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(12, 8, 10, 8)
-        inside.setSpacing(10)
-        inside.addWidget(icon)
-        inside.addLayout(lines, 1)
+        names = Names(
+            translate("ProviderList", "Providers"),
+            translate("ProviderList", "Filter providers"),
+            translate("ProviderList", "Add a provider"),
+            translate("ProviderList", "Alt with an arrow key moves a provider."),
+        )
+        super().__init__(theme, names)

@@ -11,6 +11,7 @@ from studio.ui.chat.card_parts import Tone
 from studio.ui.dialect_texts import dialect_name
 from studio.ui.failure_texts import failure_text
 from studio.ui.moments import ago, day_text
+from studio.ui.settings.arranged_list import RowText
 from studio.ui.settings.test_lines import models_text, speed_text
 from studio.ui.texts import profile_name
 
@@ -45,16 +46,6 @@ class RowFacts:
     models: int = 0
     last_used: float | None = None
     is_managed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RowText:
-    """One row: its name, the line below, and the icon before."""
-
-    name: str
-    line: str
-    tone: Tone = Tone.NEUTRAL
-    asks: bool = False
 
 
 def row_text(profile: ProviderProfile, facts: RowFacts) -> RowText:

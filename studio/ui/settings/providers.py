@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from studio.core.profiles import ProviderProfile
 from studio.ui.settings.add_panel import AddPanel
+from studio.ui.settings.arranged_list import RowText
 from studio.ui.settings.doctor_view import DoctorView
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
@@ -16,7 +17,7 @@ from studio.ui.settings.parts import rule
 from studio.ui.settings.policy_banner import PolicyBanner
 from studio.ui.settings.provider_form import Draft, ProviderForm
 from studio.ui.settings.provider_list import ProviderList
-from studio.ui.settings.provider_rows import RowFacts, RowText, row_text
+from studio.ui.settings.provider_rows import RowFacts, row_text
 
 _LIST_WIDTH = 300
 _NARROW_LIST_WIDTH = 214

@@ -1,204 +1,59 @@
-"""The list of servers beside their page, in the user's order, with a filter."""
+"""The list of servers beside their page."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 from typing_extensions import override
 
-from studio.ui.chat.card_parts import StateIcon, Tone
-from studio.ui.elided import ElidedLabel
-from studio.ui.fields import LineEdit, offer_clearing
-from studio.ui.settings.parts import button, relook
-from studio.ui.settings.server_texts import ServerRow
+from studio.ui.settings.arranged_list import ArrangedList, Names, RowText
+from studio.ui.settings.parts import button
 from studio.ui.theme import Theme
 
-_ID = Qt.ItemDataRole.UserRole
-_ROW_HEIGHT = 60
-_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+translate = QCoreApplication.translate
 
 
-class ServerList(QWidget):
-    """Lives as long as its page. A row is moved by dragging it, or by Alt with an arrow key.
+class ServerList(ArrangedList):
+    """Lives as long as its page.
 
-    Signals: `chosen(server_id)`; `add_requested()`; `export_requested()`;
-    `arranged(server_ids)`; `toggled(server_id)` for the space bar.
+    Signals: `export_requested()`; `toggled(server_id)` for the space bar.
     """
 
-    chosen = Signal(str)
-    add_requested = Signal()
     export_requested = Signal()
-    arranged = Signal(object)
     toggled = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._rows: dict[str, ServerRow] = {}
-        self.filter = LineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter"))
-        self.filter.setAccessibleName(self.tr("Filter servers"))
-        offer_clearing(self.filter)
-        self.filter.textChanged.connect(self._apply_filter)
-        self.add = button(self.tr("+ Add"), name=self.tr("Add a server"))
-        self.add.clicked.connect(self.add_requested)
+        names = Names(
+            translate("ServerList", "Servers"),
+            translate("ServerList", "Filter servers"),
+            translate("ServerList", "Add a server"),
+            translate(
+                "ServerList",
+                "Alt with an arrow key moves a server. The space bar switches it on or off.",
+            ),
+        )
+        super().__init__(theme, names)
         self.export = button(self.tr("Export…"), "flat", self.tr("Export all servers as JSON"))
         self.export.clicked.connect(self.export_requested)
         self.export.setToolTip(self.tr("All of them as mcpServers JSON, without secrets"))
-        self.list = QListWidget()
-        self._set_up_list()
-        self._top = top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.add)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 14, 8)
-        column.setSpacing(12)
-        column.addLayout(top)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.setContentsMargins(14, 14, 14, 8)
+        self.column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeading)
 
-    def show_rows(self, rows: tuple[tuple[str, ServerRow], ...]) -> None:
-        """Pairs of server ID and row, in order. Only what has changed is drawn anew: the state of
-        a server that starts changes while somebody drags another."""
+    @override
+    def show_rows(self, rows: tuple[tuple[str, RowText], ...]) -> None:
         self.export.setVisible(bool(rows))
-        if [one for one, _ in rows] == list(self.order()) and self._rows:
-            for place, (server_id, row) in enumerate(rows):
-                if self._rows.get(server_id) != row:
-                    self._update(self.list.item(place), row)
-            self._rows = dict(rows)
-            return
-        current = self.current()
-        self._rows = dict(rows)
-        self.list.blockSignals(True)
-        self.list.clear()
-        for server_id, row in rows:
-            item = QListWidgetItem()
-            item.setData(_ID, server_id)
-            item.setSizeHint(QSize(0, _ROW_HEIGHT))
-            self.list.addItem(item)
-            self.list.setItemWidget(item, _Row(self._theme))
-            self._update(item, row)
-        self.list.blockSignals(False)
-        self._apply_filter(self.filter.text())
-        self.choose(current)
+        super().show_rows(rows)
 
     def set_tiny(self, is_tiny: bool) -> None:
         """Above the page every line counts: Export stands beside Add."""
-        (self._column if is_tiny else self._top).removeWidget(self.export)
+        (self.column if is_tiny else self.top).removeWidget(self.export)
         if is_tiny:
-            self._top.addWidget(self.export)
+            self.top.addWidget(self.export)
         else:
-            self._column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeading)
-
-    def order(self) -> tuple[str, ...]:
-        items = (self.list.item(number) for number in range(self.list.count()))
-        return tuple(str(item.data(_ID)) for item in items)
-
-    def current(self) -> str:
-        item = self.list.currentItem()
-        return "" if item is None else str(item.data(_ID))
-
-    def choose(self, server_id: str) -> None:
-        """Another one where that is gone."""
-        items = [self.list.item(number) for number in range(self.list.count())]
-        shown = [item for item in items if not item.isHidden()]
-        wanted = [item for item in items if item.data(_ID) == server_id]
-        if wanted or shown:
-            (wanted or shown)[0].setHidden(False)
-            self.list.setCurrentItem((wanted or shown)[0])
-
-    def move_chosen(self, step: int) -> None:
-        """The chosen row one place up or down."""
-        order = list(self.order())
-        row = self.list.currentRow()
-        if 0 <= row < len(order) and 0 <= row + step < len(order) and not self.filter.text():
-            order.insert(row + step, order.pop(row))
-            self.arranged.emit(tuple(order))
-
-    def row(self, server_id: str) -> ServerRow | None:
-        return self._rows.get(server_id)
-
-    def _update(self, item: QListWidgetItem, row: ServerRow) -> None:
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.name}. {row.line}")
-        widget = self.list.itemWidget(item)
-        if isinstance(widget, _Row):
-            widget.show_row(row)
-
-    def _set_up_list(self) -> None:
-        self.list.setAccessibleName(self.tr("Servers"))
-        self.list.setAccessibleDescription(
-            self.tr("Alt with an arrow key moves a server. The space bar switches it on or off.")
-        )
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.list.currentItemChanged.connect(self._tell)
-        self.list.installEventFilter(self)
-        self.list.model().rowsMoved.connect(self._tell_order)
-        # Qt moves a row by adding it and taking the old one away: told when both are done.
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(0)
-        self._settling.timeout.connect(lambda: self.arranged.emit(self.order()))
-
-    def _tell_order(self, _parent: QModelIndex) -> None:
-        self._rows = {}  # the widgets of moved rows are gone: all are made anew
-        self._settling.start()
-
-    def _apply_filter(self, text: str) -> None:
-        self.list.setDragEnabled(not text)
-        wanted = text.strip().casefold()
-        for number in range(self.list.count()):
-            item = self.list.item(number)
-            row = self._rows.get(str(item.data(_ID)))
-            item.setHidden(row is not None and wanted not in row.name.casefold())
-
-    def _tell(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen.emit(str(item.data(_ID)))
+            self.column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeading)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            step = _MOVES.get(Qt.Key(event.key()))
-            if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-                self.move_chosen(step)
-                return True
-            if event.key() == Qt.Key.Key_Space and self.current():
-                self.toggled.emit(self.current())
-                return True
+        is_press = event.type() == QEvent.Type.KeyPress and bool(self.current())
+        if is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            self.toggled.emit(self.current())
+            return True
         return super().eventFilter(watched, event)
-
-
-class _Row(QWidget):
-    """The icon of a state and two lines. It takes no mouse: the list does."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._icon = StateIcon(theme)
-        self._name = ElidedLabel()
-        self._line = ElidedLabel()
-        lines = QVBoxLayout()
-        lines.setSpacing(2)
-        lines.addWidget(self._name)
-        lines.addWidget(self._line)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(12, 8, 10, 8)
-        inside.setSpacing(10)
-        inside.addWidget(self._icon)
-        inside.addLayout(lines, 1)
-
-    def show_row(self, row: ServerRow) -> None:
-        self._icon.show_tone(row.tone, asks=row.asks)
-        self._name.setText(row.name)
-        self._line.setText(row.line)
-        relook(self._line, "danger-small" if row.tone is Tone.DANGER else "muted")

@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
-from studio.ui.elided import ElidedLabel
 from studio.ui.fields import LineEdit
 from studio.ui.settings.errands import Errands
-from studio.ui.settings.parts import button, labelled
+from studio.ui.settings.folder_lines import FolderLines
+from studio.ui.settings.parts import button
 from studio.ui.settings.server_needs import ServerNeeds
 from studio.ui.theme import FontKind
 
@@ -66,7 +66,7 @@ class PathField(QWidget):
             self.edited.emit(str(path))
 
 
-class FolderList(QWidget):
+class FolderList(FolderLines):
     """Folders that the user adds to and takes from. Lives as long as its form.
 
     Signals: `edited(folders)`.
@@ -75,45 +75,16 @@ class FolderList(QWidget):
     edited = Signal(object)
 
     def __init__(self, needs: ServerNeeds, errands: Errands) -> None:
-        super().__init__()
+        super().__init__(needs.theme)
         self._needs = needs
         self._folders: tuple[str, ...] = ()
-        self._nothing = labelled(self.tr("No folder yet."), "muted")
-        self.add = button(self.tr("+ Add folder…"), name=self.tr("Add a folder"))
-        self.add.clicked.connect(lambda: errands.start(self._pick(), "servers: pick a folder"))
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._lines)
-        column.addWidget(self._nothing)
-        column.addWidget(self.add)
+        self.add_requested.connect(lambda: errands.start(self._pick(), "servers: pick a folder"))
+        self.removed.connect(self._remove)
 
     def show_folders(self, folders: tuple[str, ...]) -> None:
-        if folders == self._folders:
-            return
-        self._folders = folders
-        while (item := self._lines.takeAt(0)) is not None:
-            line = item.widget()
-            if line is not None:
-                line.hide()
-                line.deleteLater()
-        for folder in folders:
-            self._lines.addWidget(self._line(folder))
-        self._nothing.setVisible(not folders)
-
-    def _line(self, folder: str) -> QWidget:
-        line = QWidget()
-        label = ElidedLabel(folder)
-        label.setFont(self._needs.theme.font(FontKind.CODE))
-        remove = button(self.tr("Remove"), name=self.tr("Remove {0}").format(folder))
-        remove.clicked.connect(lambda: self._remove(folder))
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label, 1)
-        row.addWidget(remove)
-        return line
+        if folders != self._folders:
+            self._folders = folders
+            self.show_lines(folders)
 
     def _remove(self, folder: str) -> None:
         self.edited.emit(tuple(one for one in self._folders if one != folder))

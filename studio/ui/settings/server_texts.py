@@ -1,7 +1,6 @@
 """What is said of a server: how it stands, and what its tools claim and cost."""
 
 import json
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -11,6 +10,7 @@ from studio.core.trust import Level, Reach
 from studio.harness.server_ports import LogSource, ServerState, ServerStatus
 from studio.ui.chat.card_parts import Tone
 from studio.ui.moments import clock_text
+from studio.ui.settings.arranged_list import RowText
 from studio.ui.settings.server_troubles import trouble_text
 
 translate = QCoreApplication.translate
@@ -28,26 +28,16 @@ TONES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ServerRow:
-    """One row of the list of servers."""
-
-    name: str
-    line: str
-    tone: Tone
-    asks: bool = False
-
-
-def server_row(entry: ServerEntry, status: ServerStatus, platform: str) -> ServerRow:
+def server_row(entry: ServerEntry, status: ServerStatus, platform: str) -> RowText:
     """The problem in one line where there is one, else the state and what it offers."""
     tone = TONES[status.state]
     if status.state is ServerState.FAILED and status.failure is not None:
-        return ServerRow(entry.name, trouble_text(status.failure, platform).title, tone)
+        return RowText(entry.name, trouble_text(status.failure, platform).title, tone)
     words = [state_words(entry, status)]
     if status.tools:
         words.append(tools_count(len(status.tools)))
     asks = status.state is ServerState.NEEDS_LOGIN
-    return ServerRow(entry.name, " · ".join(words), tone, asks)
+    return RowText(entry.name, " · ".join(words), tone, asks)
 
 
 def state_words(entry: ServerEntry, status: ServerStatus) -> str:

@@ -14,8 +14,9 @@ from studio.core.messages import Dialect
 from studio.core.profiles import Kind
 from studio.harness.ports import LastTest, Step, StepResult
 from studio.ui.chat.card_parts import Tone
+from studio.ui.settings.arranged_list import RowText
 from studio.ui.settings.provider_form import ProviderForm
-from studio.ui.settings.provider_rows import RowFacts, RowText, row_text
+from studio.ui.settings.provider_rows import RowFacts, row_text
 from tests.conftest import Until
 from tests.ui.settings.fakes import (
     ANTHROPIC,

@@ -15,7 +15,13 @@ KEY_VARIABLE = "API_KEY"
 _OWN = frozenset({"accept-encoding", "connection", "content-length", "host", "user-agent"})
 _MASKED = re.compile(r"^((?:Basic|Bearer) )?\*{4,}$", re.IGNORECASE)
 _MASKED_PARAMETER = re.compile(r"(?<==)\*{4,}(?=&|$)")
-_PYTHON_KEYWORDS = {"true": "True", "false": "False", "null": "None"}
+_PYTHON_KEYWORDS = {
+    "true": "True",
+    "false": "False",
+    "null": "None",
+    "NaN": 'float("nan")',
+    "Infinity": 'float("inf")',
+}
 
 
 def as_curl(recording: Recording) -> str:
@@ -28,8 +34,12 @@ def as_curl(recording: Recording) -> str:
     body = recording.request_body.decode("utf-8", "replace")
     if not body:
         return " \\\n".join(lines) + "\n"
-    lines.append("  --data-binary @- <<'CALLBOARD'")
-    return " \\\n".join(lines) + f"\n{_pretty(body)}\nCALLBOARD\n"
+    sent = _pretty(body)
+    end = "CALLBOARD"
+    while end in sent:
+        end += "_"  # a line of the body must not end it: the rest would be commands
+    lines.append(f"  --data-binary @- <<'{end}'")
+    return " \\\n".join(lines) + f"\n{sent}\n{end}\n"
 
 
 def as_httpx(recording: Recording) -> str:
@@ -60,6 +70,17 @@ with httpx.stream(
 '''
 
 
+def python_value(value: object) -> str:
+    """A JSON value as Python writes it: the same but for three words, which may stand in texts
+    too."""
+    text = _json(value, indent=4)
+    return re.sub(
+        r'"(?:[^"\\]|\\.)*"|\b(?:true|false|null|NaN|Infinity)\b',
+        lambda found: _PYTHON_KEYWORDS.get(found[0], found[0]),
+        text,
+    )
+
+
 def _sent(body: str) -> tuple[str, str]:
     """The body's assignment, and the argument it is sent by."""
     if not body:
@@ -68,7 +89,7 @@ def _sent(body: str) -> tuple[str, str]:
         value = json.loads(body)
     except (ValueError, RecursionError):
         return f"content = {body!r}\n", "\n    content=content.encode(),"
-    return f"body = {_python(value)}\n", "\n    json=body,"
+    return f"body = {python_value(value)}\n", "\n    json=body,"
 
 
 def _headers(recording: Recording) -> Iterator[tuple[str, str]]:
@@ -111,21 +132,17 @@ def _text(text: str) -> str:
 
 def _literal(text: str) -> str:
     """With double quotes, as formatters write it."""
-    return json.dumps(text, ensure_ascii=False)
+    return _json(text)
 
 
 def _pretty(body: str) -> str:
     try:
-        return json.dumps(json.loads(body), ensure_ascii=False, indent=2)
+        return _json(json.loads(body), indent=2)
     except (ValueError, RecursionError):
         return body
 
 
-def _python(value: object) -> str:
-    """JSON as Python writes it: the same but for three words, which may stand in texts too."""
-    text = json.dumps(value, ensure_ascii=False, indent=4)
-    return re.sub(
-        r'"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b',
-        lambda found: _PYTHON_KEYWORDS.get(found[0], found[0]),
-        text,
-    )
+def _json(value: object, indent: int | None = None) -> str:
+    """Half characters, which JSON may hold and no file, as escapes: the same to every reader."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text.encode("utf-8", "backslashreplace").decode()

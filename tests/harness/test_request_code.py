@@ -110,6 +110,23 @@ def test_any_body_gives_a_program(body: bytes) -> None:
     assert KEY_VARIABLE in as_curl(odd)
 
 
+@pytest.mark.skipif(
+    shutil.which("curl") is None or shutil.which("sh") is None, reason="no curl on this system"
+)
+def test_no_line_of_a_body_becomes_a_command(heard: _Heard) -> None:
+    odd = replace(recorded(heard.server_port), request_body=b"x\nCALLBOARD\necho broken out\n")
+    assert "broken out" not in run(["sh"], as_curl(odd))
+    assert b"broken out" in heard.body
+
+
+def test_half_characters_can_be_written_to_a_file() -> None:
+    odd = replace(recorded(1), request_body=b'{"half": "\\ud800", "not": NaN}')
+    program = as_httpx(odd).encode().decode()
+    compile(program, "program", "exec")
+    assert '"\\ud800"' in program
+    as_curl(odd).encode()
+
+
 def test_no_masked_value_is_pretended_to_be_a_key() -> None:
     for text in (as_curl(recorded(1)), as_httpx(recorded(1))):
         assert "****" not in text

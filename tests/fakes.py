@@ -7,6 +7,7 @@ raised, and `HANG` never ends by itself.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -73,6 +74,7 @@ class FakeAdapter:
     def __init__(self, rounds: Iterable[Script]) -> None:
         self._rounds = iter(rounds)
         self.asked: list[Asked] = []
+        self.bodies: list[str | None] = []  # what was sent instead of the draft
         self.recorded: list[str | ToolResult] = []  # "round", or a result, in the order recorded
         self.reported = Usage()
         self.ended_early = 0  # rounds that were not read to their end
@@ -85,10 +87,19 @@ class FakeAdapter:
     def results(self) -> list[ToolResult]:
         return [one for one in self.recorded if isinstance(one, ToolResult)]
 
+    def draft(self, *, offer_tools: bool, final_instruction: str | None) -> str:
+        return json.dumps({"offers_tools": offer_tools, "instruction": final_instruction})
+
     async def stream_round(
-        self, round_id: str, *, offer_tools: bool, final_instruction: str | None
+        self,
+        round_id: str,
+        *,
+        offer_tools: bool,
+        final_instruction: str | None,
+        body: str | None = None,
     ) -> AsyncGenerator[RoundEvent]:
         self.asked.append(Asked(offer_tools, final_instruction))
+        self.bodies.append(body)
         script = next(self._rounds, None)
         assert script is not None, "asked for more rounds than were written"
         is_whole = False

@@ -77,10 +77,21 @@ class HttpAdapter:
     def reported(self) -> Usage:
         return self._reader.usage if self._reader is not None else Usage()
 
+    def draft(self, *, offer_tools: bool, final_instruction: str | None) -> str:
+        asked = self._exchange.request(offer_tools=offer_tools, final_instruction=final_instruction)
+        return json.dumps(asked.body, ensure_ascii=False, indent=2)
+
     async def stream_round(
-        self, round_id: str, *, offer_tools: bool, final_instruction: str | None
+        self,
+        round_id: str,
+        *,
+        offer_tools: bool,
+        final_instruction: str | None,
+        body: str | None = None,
     ) -> AsyncGenerator[RoundEvent]:
         asked = self._exchange.request(offer_tools=offer_tools, final_instruction=final_instruction)
+        if body is not None:
+            asked = replace(asked, body=json.loads(body))
         content = json.dumps(asked.body, ensure_ascii=False, separators=(",", ":")).encode()
         policy = self._patience.policy
         self._reader = None

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from studio.core.breakpoints import Breakpoint
 from studio.core.errors import Failure
 from studio.core.messages import Attachment, Limit, Part, Round, Text, ToolUse, TurnState
+from studio.core.omissions import Omission
 from studio.core.tools import ToolDefinition
 from studio.core.trust import NO_TRUST, ChatTrust
 
@@ -53,7 +55,8 @@ class ChatSettings:
     """What one chat asks of a model. None or empty means the provider's default.
 
     `tools_off` are names of tools not offered here; `allowed_tools` need no further approval
-    in this chat. `key_id` is empty for the profile's default key.
+    in this chat. `key_id` is empty for the profile's default key. `breakpoints` stop its turns;
+    `omissions` are parts of earlier turns that are not sent.
     """
 
     profile_id: str = ""
@@ -65,6 +68,8 @@ class ChatSettings:
     effort: Effort | None = None
     tools_off: frozenset[str] = frozenset()
     allowed_tools: frozenset[str] = frozenset()
+    breakpoints: tuple[Breakpoint, ...] = ()
+    omissions: tuple[Omission, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

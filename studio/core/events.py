@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from studio.core.breakpoints import Hit, ResumeKind
 from studio.core.decisions import BudgetChoice, SendChoice
 from studio.core.errors import Failure
 from studio.core.limits import Limits, Spending
@@ -227,6 +228,21 @@ class SendSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakpointHit:
+    """The turn is stopped where the user wants to look, until they say how it goes on."""
+
+    hit: Hit
+
+
+@dataclass(frozen=True, slots=True)
+class BreakpointSettled:
+    """The user has said how a stopped turn goes on, or the turn has ended."""
+
+    hit_id: str
+    kind: ResumeKind
+
+
+@dataclass(frozen=True, slots=True)
 class ToolStarted:
     """The call runs."""
 
@@ -305,6 +321,8 @@ Event = (
     | BudgetSettled
     | SendHeld
     | SendSettled
+    | BreakpointHit
+    | BreakpointSettled
     | ToolStarted
     | ToolFinished
     | LimitReached

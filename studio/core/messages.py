@@ -116,7 +116,8 @@ class ToolResult:
     it is longer than `content`. `files` are pictures that came beside it, for the user alone.
     `form` tells how it is shown, `findings` what in it reads like an instruction. `outside` names
     where it came from when strangers wrote it, and the model is told so. `note` is said to the
-    model before it, such as that the user changed the arguments.
+    model before it, such as that the user changed the arguments. `is_replaced`: the user wrote it,
+    in the place of what the tool had said; the model is not told.
     """
 
     tool_use_id: str
@@ -128,6 +129,7 @@ class ToolResult:
     findings: tuple[Finding, ...] = ()
     outside: str = ""
     note: str = ""
+    is_replaced: bool = False
 
     @property
     def told(self) -> str:

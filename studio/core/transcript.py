@@ -39,6 +39,8 @@ _WholeTurnEvent = (
     | ev.BudgetReached
     | ev.BudgetSettled
     | ev.SendHeld
+    | ev.BreakpointHit
+    | ev.BreakpointSettled
     | ev.SendSettled
     | ev.TurnEnd
 )
@@ -152,6 +154,8 @@ class TurnFold:
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
                 | ev.SendHeld()
+                | ev.BreakpointHit()
+                | ev.BreakpointSettled()
                 | ev.SendSettled()
                 | ev.TurnCompleted()
                 | ev.TurnCancelled()
@@ -205,7 +209,14 @@ class TurnFold:
                 self._turn = replace(self._turn, prompt=prompt, created_at=at)
             case ev.LimitReached(limit):
                 self._turn = replace(self._turn, limit=limit)
-            case ev.BudgetReached() | ev.BudgetSettled() | ev.SendHeld() | ev.SendSettled():
+            case (
+                ev.BudgetReached()
+                | ev.BudgetSettled()
+                | ev.SendHeld()
+                | ev.SendSettled()
+                | ev.BreakpointHit()
+                | ev.BreakpointSettled()
+            ):
                 return  # the live turn's alone
             case ev.TurnCompleted(at):
                 self._end(TurnState.COMPLETED, at)

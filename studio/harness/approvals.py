@@ -18,7 +18,7 @@ from studio.core.messages import Limit, Origin, ToolResult
 from studio.core.rules import Permission, Ruling, Why
 from studio.core.tools import Preview
 from studio.harness import texts
-from studio.harness.gate import Gate
+from studio.harness.gate import Draft, Gate
 from studio.harness.permits import Permit
 from studio.harness.stopwatch import Stopwatch
 from studio.harness.toolbox import Ready
@@ -131,7 +131,7 @@ class Approvals(Gate):
             self._sending.set_result(choice)
 
     @override
-    async def before_request(self, round_number: int, origin: Origin) -> None:
+    async def before_request(self, round_number: int, origin: Origin, draft: Draft) -> None:
         held = self._judge.held_by(origin)
         if held is None:
             return
@@ -177,8 +177,12 @@ class Approvals(Gate):
                 return self._let_run(ready)
 
     @override
-    async def before_result(self, result: ToolResult) -> ToolResult:
+    async def before_result(self, result: ToolResult, tool: str) -> ToolResult:
         return result
+
+    @override
+    async def after_error(self, round_number: int, failure: Failure) -> bool:
+        return False
 
     @override
     async def at_limit(self, limit: Limit, spent: Spending, limits: Limits) -> BudgetChoice:

@@ -10,6 +10,7 @@ from typing import Any
 from typing_extensions import override
 
 from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint, Hit, Resume, ResumeKind
 from studio.core.chats import Chat
 from studio.core.decisions import BudgetChoice, Decision, SendChoice, Verdict
 from studio.core.errors import StudioError
@@ -78,7 +79,10 @@ class Deciding(Branching, Chairing):
     @property
     def is_waiting(self) -> bool:
         """The turn waits for the user."""
-        return self._live is not None and self.is_running and self._live.approvals.is_waiting
+        live = self._live
+        if live is None or not self.is_running:
+            return False
+        return live.approvals.is_waiting or bool(live.breaking.hits)
 
     @property
     def questions(self) -> tuple[ev.ApprovalRequested, ...]:
@@ -94,6 +98,11 @@ class Deciding(Branching, Chairing):
     def held_request(self) -> ev.SendHeld | None:
         """Why the next request of the turn is held."""
         return self._live.approvals.held if self._live is not None else None
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """Where the turn is stopped at a breakpoint."""
+        return self._live.breaking.hits if self._live is not None else ()
 
     @property
     def spent(self) -> tuple[Spending, Limits] | None:
@@ -144,10 +153,24 @@ class Deciding(Branching, Chairing):
         if self._live is not None:
             self._live.approvals.settle_send(choice)
 
+    def resume(self, hit_id: str, resume: Resume) -> bool:
+        """How a stopped turn goes on. False where that cannot be, such as for a body that is no
+        JSON: it stays stopped."""
+        if self._live is None:
+            return False
+        if resume.kind is ResumeKind.STOP:
+            self._live.stop()
+            return True
+        return self._live.breaking.resume(hit_id, resume)
+
     async def mark(self, level: Level) -> None:
         """The user says how private this chat is; it never gets less. Raises `StorageError`."""
         self._take_trust(marked_by_user(self.chat.trust, level, self._means.clock()))
         await self.save_trust()
+
+    @override
+    def breakpoints(self) -> tuple[Breakpoint, ...]:
+        return self.chat.settings.breakpoints
 
     @override
     def judge(self, ready: Ready, preview: Preview | None) -> Permit:

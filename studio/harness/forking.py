@@ -4,7 +4,7 @@ asked of another model."""
 from dataclasses import replace
 
 from studio.core.chats import ChatSettings, Turn
-from studio.core.messages import Part, Round, ToolCall, ToolState, ToolUse
+from studio.core.messages import Part, Round, ToolCall, ToolResult, ToolState, ToolUse
 from studio.harness.ports import Clock, IdFactory
 
 
@@ -23,17 +23,56 @@ def forked_before_result(
     again = ids[tool_use_id]
     copies = [_copied(each, ids, new_id()) for each in rounds]
     copies[-1] = _reopened(copies[-1], again)
-    fork = Turn(
+    fork = _fork(turn, tuple(copies), rounds[-1].id, clock, new_id)
+    call = next(use.call for use in copies[-1].tool_uses if use.call.id == again)
+    return fork, call
+
+
+def forked_with_result(
+    turn: Turn, tool_use_id: str, result: ToolResult, clock: Clock, new_id: IdFactory
+) -> Turn | None:
+    """The same rounds, with that call's result in the place of its own: the answer goes on from
+    there. None if there is no such call, or one of the round's calls never got a result."""
+    rounds = _up_to(turn, tool_use_id)
+    if not rounds or any(use.result is None for use in rounds[-1].tool_uses):
+        return None
+    ids = {use.call.id: new_id() for each in rounds for use in each.tool_uses}
+    copies = [_copied(each, ids, new_id()) for each in rounds]
+    new = replace(result, tool_use_id=ids[tool_use_id])
+    parts = tuple(
+        replace(part, result=new)
+        if isinstance(part, ToolUse) and part.call.id == new.tool_use_id
+        else part
+        for part in copies[-1].parts
+    )
+    copies[-1] = replace(copies[-1], parts=parts)
+    return _fork(turn, tuple(copies), rounds[-1].id, clock, new_id)
+
+
+def forked_before_round(turn: Turn, round_id: str, clock: Clock, new_id: IdFactory) -> Turn | None:
+    """The rounds before that one, which is to be asked again. None if there is no such round."""
+    number = next((n for n, each in enumerate(turn.rounds) if each.id == round_id), None)
+    if number is None:
+        return None
+    rounds = turn.rounds[:number]
+    ids = {use.call.id: new_id() for each in rounds for use in each.tool_uses}
+    copies = tuple(_copied(each, ids, new_id()) for each in rounds)
+    return _fork(turn, copies, rounds[-1].id if rounds else "", clock, new_id)
+
+
+def _fork(
+    turn: Turn, rounds: tuple[Round, ...], last: str, clock: Clock, new_id: IdFactory
+) -> Turn:
+    """`last` is the round that the turn took over last, empty for none."""
+    return Turn(
         id=new_id(),
         chat_id=turn.chat_id,
         parent_id=turn.parent_id,
         created_at=clock(),
         prompt=turn.prompt,
-        rounds=tuple(copies),
-        forked_from=(turn.id, rounds[-1].id),
+        rounds=rounds,
+        forked_from=(turn.id, last) if last else None,
     )
-    call = next(use.call for use in copies[-1].tool_uses if use.call.id == again)
-    return fork, call
 
 
 def shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:

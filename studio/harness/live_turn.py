@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Protocol
 
 from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint
 from studio.core.chats import Assignment, Turn
 from studio.core.decisions import SendChoice
 from studio.core.errors import Category, Failure, StudioError
@@ -20,10 +21,11 @@ from studio.core.tools import ToolDefinition
 from studio.core.transcript import TurnFold
 from studio.harness import texts
 from studio.harness.approvals import Approvals, Judge
+from studio.harness.breaking import Breaking
 from studio.harness.call_records import EndedCall, RecordCall, record_nothing
 from studio.harness.chat_ports import AttachmentStore, ChatStore
 from studio.harness.files import NO_ATTACHMENTS, with_files
-from studio.harness.loop import Surroundings, TurnRun
+from studio.harness.loop import Edits, Surroundings, TurnRun
 from studio.harness.outcomes import Screen, screen_nothing
 from studio.harness.ports import (
     Adapter,
@@ -117,13 +119,15 @@ class Means:
 class Work:
     """What is to be done in one turn. `save_chat` saves what must be there before the turn is: the
     chat's own row, and earlier turns. `pending` are the calls of a fork that run before the model
-    is asked; `taken_over` are pairs of tool use IDs, whose whole outputs the fork shares."""
+    is asked, `edits` the arguments that they get; `taken_over` are pairs of tool use IDs, whose
+    whole outputs the fork shares."""
 
     save_chat: Callable[[], Awaitable[None]]
     assignment: Assignment
     limits: Limits
     pending: tuple[ToolCall, ...] = ()
     taken_over: tuple[tuple[str, str], ...] = ()
+    edits: Edits = field(default_factory=dict)
 
 
 class Chairing(Judge, Protocol):
@@ -138,6 +142,10 @@ class Chairing(Judge, Protocol):
         ...
 
     def note_override(self, origin: Origin, choice: SendChoice) -> None: ...
+
+    def breakpoints(self) -> tuple[Breakpoint, ...]:
+        """Where its turns stop, as it is now."""
+        ...
 
     async def save_trust(self) -> None:
         """Saves the chat where it has become stricter. Raises `StorageError`."""
@@ -161,6 +169,9 @@ class LiveTurn:
         self.is_saved = False  # to its end
         self.toolbox = toolbox
         self.approvals = Approvals(self._emit, chat, toolbox.watch, chat.note_override)
+        self.breaking = Breaking(
+            self.approvals, self._emit, toolbox.watch, chat.breakpoints, means.new_id
+        )
         self._run: TurnRun | None = None
         self._adapter: Adapter | None = None
         self._saver = TurnSaver(means.store, self.turn, means.sleep)
@@ -206,7 +217,7 @@ class LiveTurn:
         adapter = self._adapter = await self._means.factory.create(assignment)
         run = self._run = TurnRun(adapter, self.toolbox, work.limits, self._surroundings())
         try:
-            await run.run(work.pending)
+            await run.run(work.pending, work.edits)
         except StudioError as error:
             await self._note_key(adapter.origin, error.failure)
             raise
@@ -238,7 +249,7 @@ class LiveTurn:
             await self._saver.commit()
 
         return Surroundings(
-            gate=self.approvals,
+            gate=self.breaking,
             emit=self._emit,
             commit=commit,
             keep_output=keep_output,

@@ -5,32 +5,36 @@ the user's Stop must reach all of them through one cancellation.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from studio.core import events as ev
 from studio.core.decisions import BudgetChoice, Decision
-from studio.core.errors import Category, Failure, IncompleteRoundError, RoundError
+from studio.core.errors import Category, Failure, RoundError
 from studio.core.limits import Limits, reached
 from studio.core.messages import Citation, Limit, Origin, Outcome, Stop, ToolCall, ToolResult, Usage
 from studio.harness import texts
 from studio.harness.gate import Gate
 from studio.harness.outcomes import Screen, as_result, screen_nothing
 from studio.harness.ports import Adapter, Clock, IdFactory
+from studio.harness.round_run import Asked, Emit, RoundRun
 from studio.harness.spending import AT_THE_DOOR, Meter, Price
 from studio.harness.tool_pictures import KeepPictures, keep_none
 from studio.harness.toolbox import Ended, Ready, Rejected, Toolbox
 
 T = TypeVar("T")
-Emit = Callable[[ev.Event], None]
 Commit = Callable[[], Awaitable[None]]
 KeepOutput = Callable[[str, str], Awaitable[None]]
 NoteResult = Callable[[Ready, Ended, ToolResult], None]  # hears of each call that was run
 NoteRefused = Callable[[Ready | Rejected], None]  # hears of each that was not
+
+Edits = Mapping[str, str]  # tool use ID: JSON text of arguments
+NO_EDITS: Edits = MappingProxyType({})
 
 _LEAST_RESULT = 1_000  # characters that a result keeps, however little is left for the turn
 _ENDINGS = {
@@ -86,6 +90,7 @@ class TurnRun:
     limits: Limits
     around: Surroundings
     meter: Meter = field(init=False)
+    _edits: Edits = field(default_factory=dict)
     _limit: Limit | None = None
     _has_text: bool = False  # in the last round
     _sources: list[Citation] = field(default_factory=list)  # what results were taken from
@@ -94,8 +99,10 @@ class TurnRun:
         self.meter = Meter(self.limits, self.toolbox.watch, self.around.price)
         self.toolbox.listen(self.around.emit, self.around.clock)
 
-    async def run(self, pending: tuple[ToolCall, ...] = ()) -> None:
-        """`pending` are calls of a forked turn that are to be run before the model is asked."""
+    async def run(self, pending: tuple[ToolCall, ...] = (), edits: Edits = NO_EDITS) -> None:
+        """`pending` are calls of a forked turn that run before the model is asked, `edits`
+        the arguments they get instead of their own, by tool use ID."""
+        self._edits = edits
         await self._run(pending)
         if self._sources:
             self.around.emit(ev.SourcesFound(tuple(dict.fromkeys(self._sources))))
@@ -122,11 +129,11 @@ class TurnRun:
 
     async def _ask(self) -> ev.RoundCompleted:
         """One round: streamed, recorded, committed."""
-        await self.around.gate.before_request(self.meter.spent.rounds + 1, self.adapter.origin)
-        self.meter.count_round()
-        round_ = _RoundRun(self.adapter, self.around)
-        instruction = None if self._limit is None else texts.last_instruction(self._limit)
-        completed = await round_.run(self._limit is None, instruction)
+        while True:
+            round_ = RoundRun(self.adapter, self.around.emit, self.around.clock, self.around.new_id)
+            completed = await self._streamed(round_)
+            if completed is not None:
+                break
         self.meter.count_usage(self.adapter.origin, completed.usage)
         state = self.adapter.record_round()
         self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, state))
@@ -140,10 +147,34 @@ class TurnRun:
             raise RoundError(Failure(Category.NO_ANSWER))
         return completed
 
+    async def _streamed(self, round_: RoundRun) -> ev.RoundCompleted | None:
+        """None for a round that failed and is to be asked again."""
+        gate, number = self.around.gate, self.meter.spent.rounds + 1
+        asked = Asked(
+            self._limit is None,
+            None if self._limit is None else texts.last_instruction(self._limit),
+        )
+        draft = partial(
+            self.adapter.draft,
+            offer_tools=asked.offers_tools,
+            final_instruction=asked.instruction,
+        )
+        body = await gate.before_request(number, self.adapter.origin, draft)
+        self.meter.count_round()
+        try:
+            return await round_.run(replace(asked, body=body))
+        except RoundError as error:
+            if not await gate.after_error(number, error.failure):
+                raise
+        for tool_use_id in round_.begun:
+            await self._finish(tool_use_id, Ended(texts.INCOMPLETE, Outcome.INVALID))
+        self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, None))
+        return None
+
     async def _answer(self, calls: tuple[ToolCall, ...]) -> None:
         """Every call gets one result; results are recorded in the order of the calls."""
         await self.toolbox.load()
-        prepared = [self.toolbox.prepare(call) for call in calls]
+        prepared = [self._prepared(call) for call in calls]
         refused = await self._over_limit(prepared)
         decisions = await self._decide([one for one in prepared if one.call.id not in refused])
         results: dict[str, ToolResult] = {}
@@ -156,6 +187,13 @@ class TurnRun:
         for call in calls:
             self.adapter.record_result(results[call.id])
         await self.around.commit()
+
+    def _prepared(self, call: ToolCall) -> Ready | Rejected:
+        arguments = self._edits.get(call.id)
+        if arguments is None:
+            return self.toolbox.prepare(call)
+        edited = self.toolbox.prepare(replace(call, arguments=arguments))
+        return replace(edited, edited=True) if isinstance(edited, Ready) else edited
 
     async def _over_limit(self, prepared: list[Ready | Rejected]) -> dict[str, Limit]:
         """The calls that a limit forbids from the start, in call order."""
@@ -210,7 +248,7 @@ class TurnRun:
         await self.around.commit()
         note = texts.changed_arguments(ready.call.arguments) if ready.edited else ""
         ended = await self.toolbox.run(ready)
-        return await self._finish(one.call.id, ended, ready, note)
+        return await self._finish(one.call.id, ended, ready, note, one.call.name)
 
     async def _permitted(
         self, ready: Ready, decision: Decision
@@ -230,7 +268,7 @@ class TurnRun:
 
     async def _refused(self, one: Ready | Rejected, ended: Ended) -> ToolResult:
         self.around.note_refused(one)
-        return await self._finish(one.call.id, ended)
+        return await self._finish(one.call.id, ended, name=one.call.name)
 
     def _refusal(self, one: Ready, decision: Decision) -> Ended | None:
         """What the user has said against this call, if anything."""
@@ -241,9 +279,14 @@ class TurnRun:
         return None
 
     async def _finish(
-        self, tool_use_id: str, ended: Ended, ready: Ready | None = None, note: str = ""
+        self,
+        tool_use_id: str,
+        ended: Ended,
+        ready: Ready | None = None,
+        note: str = "",
+        name: str = "",
     ) -> ToolResult:
-        """`ready` is the call that was run, None for one that was not."""
+        """`ready` is the call that was run, None for one that was not; `name` is the tool's."""
         content = texts.shortened(ended.text, self._room())
         if len(content) < len(ended.text):
             await self.around.keep_output(tool_use_id, ended.text)
@@ -253,7 +296,7 @@ class TurnRun:
         if ready is not None and ended.output is not None:
             result = await as_result(result, ready.definition, ended.output, self.around.screen)
             self._sources.extend(ended.output.sources)
-        result = await self.around.gate.before_result(result)
+        result = await self.around.gate.before_result(result, name)
         self.meter.count_result(ready.call if ready is not None else None, result)
         if ready is not None:
             self.around.note_result(ready, ended, result)
@@ -271,64 +314,6 @@ class TurnRun:
             self.adapter.record_result(result)
         if calls:
             await self.around.commit()
-
-
-class _RoundRun:
-    """One streamed round: passes its events on, stamps reasoning, and notes what it saw."""
-
-    def __init__(self, adapter: Adapter, around: Surroundings) -> None:
-        self._adapter = adapter
-        self._around = around
-        self._thinking_since: float | None = None
-        self._begun: dict[str, None] = {}
-        self.unfinished: tuple[str, ...] = ()  # calls begun that the completed round does not hold
-        self.first_delta_at: float | None = None
-        self.has_text = False
-
-    async def run(self, offer_tools: bool, instruction: str | None) -> ev.RoundCompleted:
-        round_id = self._around.new_id()
-        origin = self._adapter.origin
-        self._around.emit(ev.RoundStarted(round_id, origin, self._around.clock()))
-        stream = self._adapter.stream_round(
-            round_id, offer_tools=offer_tools, final_instruction=instruction
-        )
-        completed: ev.RoundCompleted | None = None
-        try:
-            async with aclosing(stream):
-                # To the very end: leaving earlier would throw the connection away.
-                async for event in stream:
-                    self._note(event)
-                    self._around.emit(event)
-                    if isinstance(event, ev.RoundCompleted):
-                        completed = event
-        finally:
-            self._end_reasoning()
-        if completed is None:
-            raise IncompleteRoundError(Failure(Category.CUT_OFF))
-        whole = {call.id for call in completed.calls}
-        self.unfinished = tuple(one for one in self._begun if one not in whole)
-        return completed
-
-    def _note(self, event: ev.RoundEvent) -> None:
-        if isinstance(event, ev.RetryScheduled):
-            return
-        if isinstance(event, ev.ReasoningDelta):
-            if self._thinking_since is None:
-                self._thinking_since = self._around.clock()
-        else:
-            self._end_reasoning()
-        if isinstance(event, ev.ToolCallDelta):
-            self._begun[event.tool_use_id] = None
-        if isinstance(event, ev.TextDelta) and event.text.strip():
-            self.has_text = True
-        if self.first_delta_at is None and not isinstance(event, ev.RoundCompleted):
-            self.first_delta_at = self._around.clock()
-
-    def _end_reasoning(self) -> None:
-        if self._thinking_since is not None:
-            seconds = max(self._around.clock() - self._thinking_since, 0.0)
-            self._thinking_since = None
-            self._around.emit(ev.ReasoningFinished(seconds))
 
 
 def _groups(prepared: list[Ready | Rejected]) -> Iterator[list[Ready | Rejected]]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing_extensions import override
 
 from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint
 from studio.core.chats import Chat, ChatSettings, Turn
 from studio.core.decisions import BudgetChoice, Decision, Verdict
 from studio.core.messages import Origin, Outcome, Round, ToolUse
@@ -100,6 +101,10 @@ class Playback(SessionController):
             return Permit(_ASKED if is_open else _ALLOWED)
         is_said = use.ruling.why in _SAID_YES or use.ruling.why is Why.DENIED
         return Permit(_ASKED if is_said or use.ran is not None else use.ruling)
+
+    @override
+    def breakpoints(self) -> tuple[Breakpoint, ...]:
+        return ()  # nobody would answer
 
     @override
     def held_by(self, origin: Origin) -> ev.SendHeld | None:

@@ -37,10 +37,22 @@ class Adapter(Protocol):
         """The tokens of the last round as far as they were reported, also of one cut off."""
         ...
 
+    def draft(self, *, offer_tools: bool, final_instruction: str | None) -> str:
+        """The body that the next round would send, JSON text. Changes nothing."""
+        ...
+
     def stream_round(
-        self, round_id: str, *, offer_tools: bool, final_instruction: str | None
+        self,
+        round_id: str,
+        *,
+        offer_tools: bool,
+        final_instruction: str | None,
+        body: str | None = None,
     ) -> AsyncGenerator[RoundEvent]:
-        """Ends with `RoundCompleted`, or raises `RoundError`. Close it with `aclosing`."""
+        """Ends with `RoundCompleted`, or raises `RoundError`. Close it with `aclosing`.
+
+        `body`, a JSON object as text, is sent instead of the draft; what follows in the turn goes
+        on from the draft, as the history is the turn's."""
         ...
 
     def record_round(self) -> VendorState | None:

@@ -18,10 +18,10 @@ from studio.core.settings import Settings
 from studio.core.tools import Tool, ToolSource
 from studio.core.transcript import replay
 from studio.harness import texts
-from studio.harness.deciding import Deciding
+from studio.harness.changing import Changing
 from studio.harness.files import with_files
-from studio.harness.forking import asked_instead, forked_before_result, shortened_in_both
 from studio.harness.live_turn import LiveTurn, Means, Work
+from studio.harness.loop import NO_EDITS, Edits
 from studio.harness.observing import Observer, Observers
 from studio.harness.titles import title_of
 from studio.harness.toolbox import Toolbox
@@ -36,11 +36,13 @@ _WATCHED = (
     | ev.BudgetSettled
     | ev.SendHeld
     | ev.SendSettled
+    | ev.BreakpointHit
+    | ev.BreakpointSettled
     | ev.TurnEnd
 )
 
 
-class SessionController(Deciding):
+class SessionController(Changing):
     """Lives while the application does. Chats run independently of each other and of the window.
 
     One turn runs at a time; prompts that come meanwhile are queued and follow when it has
@@ -155,42 +157,6 @@ class SessionController(Deciding):
             self._live.stop()
             await asyncio.wait({self._task})
 
-    async def run_again(self, tool_use_id: str) -> None:
-        """Runs a call of an ended turn again; the answer goes on from there, in a fork."""
-        if not await self._is_free():
-            return
-        for number, turn in enumerate(self._turns):
-            forked = forked_before_result(turn, tool_use_id, self._means.clock, self._means.new_id)
-            if forked is not None:
-                fork, call = forked
-                self._turns = self._turns[:number]
-                fork = replace(fork, parent_id=self._end_id)
-                await self._answer(fork, (call,), shortened_in_both(turn, fork))
-                await self._follow_up()
-                return
-
-    async def retry(self) -> None:
-        """Sends the last turn's prompt again."""
-        if self._turns:
-            await self.regenerate(self._turns[-1].id)
-
-    async def regenerate(self, turn_id: str, profile_id: str = "", model: str = "") -> None:
-        """The same prompt again, perhaps asked of another model, for this turn only."""
-        before = await self._path_before(turn_id)
-        if before is not None:
-            prompt = self._turns[len(before)].prompt
-            asked_of = asked_instead(self.chat.settings, profile_id, model)
-            await self._answer_after(before, prompt, asked_of)
-
-    async def edit(
-        self, turn_id: str, prompt: str, attachments: tuple[Attachment, ...] = ()
-    ) -> None:
-        """Another prompt in the place of that turn's. The attachments are kept with the chat."""
-        draft = Draft(prompt, attachments)
-        before = None if draft.is_empty else await self._path_before(turn_id)
-        if before is not None:
-            await self._answer_after(before, draft.prompt, self.chat.settings)
-
     async def continue_answer(self) -> None:
         """After a cut-off: asks for the rest, in a turn that follows."""
         if self._turns and await self._is_free():
@@ -241,23 +207,19 @@ class SessionController(Deciding):
             await asyncio.wait({self._task})
         return not self.is_running and not self._is_closing
 
-    async def _answer_after(
-        self, before: tuple[Turn, ...], prompt: tuple[Part, ...], settings: ChatSettings
-    ) -> None:
-        self._turns = before
-        await self._answer(self._new_turn(prompt), settings=settings)
-        await self._follow_up()
-
+    @override
     async def _follow_up(self) -> None:
         if self._turns and self._turns[-1].state is TurnState.COMPLETED:
             await self.send_queued()
 
+    @override
     async def _answer(
         self,
         turn: Turn,
         pending: tuple[ToolCall, ...] = (),
         taken_over: tuple[tuple[str, str], ...] = (),
         settings: ChatSettings | None = None,
+        edits: Edits = NO_EDITS,
     ) -> None:
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
         earlier = self._turns
@@ -265,7 +227,7 @@ class SessionController(Deciding):
         asked_of = settings or self.chat.settings
         assignment = Assignment(earlier, turn, live.toolbox.definitions, asked_of)
         limits = self._settings().limits
-        work = Work(self._save_all, assignment, limits, pending, taken_over)
+        work = Work(self._save_all, assignment, limits, pending, taken_over, edits)
         task = self._task = asyncio.create_task(live.run(work), name="turn")
         task.add_done_callback(lambda done: self._end(live, done))
         try:
@@ -306,15 +268,12 @@ class SessionController(Deciding):
             _log.error("A turn's end failed", exc_info=task.exception())
         self._watchers.tell()
 
-    @property
-    def _end_id(self) -> str | None:
-        return self._turns[-1].id if self._turns else None
-
+    @override
     def _new_turn(self, prompt: tuple[Part, ...]) -> Turn:
         return Turn(
             id=self._means.new_id(),
             chat_id=self.chat.id,
-            parent_id=self._end_id,
+            parent_id=self.end_id,
             created_at=self._means.clock(),
             prompt=prompt,
         )

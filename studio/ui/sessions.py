@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from studio.core.attachments import ReadFile
+from studio.core.breakpoints import Hit, Resume
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import BudgetChoice, Decision, SendChoice
 from studio.core.events import ApprovalRequested, BudgetReached, Event, SendHeld
@@ -82,7 +83,20 @@ class Session(Protocol):
 
     def cancel_call(self, tool_use_id: str) -> None: ...
 
-    async def run_again(self, tool_use_id: str) -> None: ...
+    async def run_again(self, tool_use_id: str, arguments: str | None = None) -> None: ...
+
+    async def replace_result(
+        self, tool_use_id: str, content: str, *, is_error: bool = False
+    ) -> None: ...
+
+    async def resend(
+        self, turn_id: str, round_id: str, settings: ChatSettings | None = None
+    ) -> None: ...
+
+    @property
+    def hits(self) -> tuple[Hit, ...]: ...
+
+    def resume(self, hit_id: str, resume: Resume) -> bool: ...
 
     async def retry(self) -> None: ...
 

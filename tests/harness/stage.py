@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.decisions import BudgetChoice, Decision, Verdict
+from studio.core.errors import Failure
 from studio.core.limits import Limits, Spending
 from studio.core.messages import Limit, Origin, Text, ToolCall, ToolResult
 from studio.core.tools import Tool
 from studio.core.transcript import TurnFold
+from studio.harness.gate import Draft
 from studio.harness.loop import Surroundings, TurnRun
 from studio.harness.toolbox import Ready, Toolbox
 from tests.fakes import FakeAdapter, FakeTime, Script, ids
@@ -27,7 +29,7 @@ class OpenGate:
         self.reached: list[Limit] = []
         self.choices: list[BudgetChoice] = []  # at the limits to come; then it finishes
 
-    async def before_request(self, round_number: int, origin: Origin) -> None:
+    async def before_request(self, round_number: int, origin: Origin, draft: Draft) -> None:
         return
 
     async def before_call(self, ready: Ready) -> Decision:
@@ -37,8 +39,11 @@ class OpenGate:
     async def before_run(self, ready: Ready) -> Decision:
         return ALLOW
 
-    async def before_result(self, result: ToolResult) -> ToolResult:
+    async def before_result(self, result: ToolResult, tool: str) -> ToolResult:
         return result
+
+    async def after_error(self, round_number: int, failure: Failure) -> bool:
+        return False
 
     async def at_limit(self, limit: Limit, spent: Spending, limits: Limits) -> BudgetChoice:
         self.reached.append(limit)

@@ -245,7 +245,7 @@ async def test_a_request_that_is_held_goes_out_on_the_users_word(
 ) -> None:
     counter = Counter()
     counter.withheld = HELD
-    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN))
+    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN, str))
     await until(lambda: counter.approvals.is_waiting)
     assert counter.approvals.held == HELD
     counter.approvals.settle_send(choice)
@@ -258,7 +258,7 @@ async def test_a_request_that_is_held_goes_out_on_the_users_word(
 async def test_a_request_that_stays_held_fails_the_turn(until: Until, is_final: bool) -> None:
     counter = Counter()
     counter.withheld = ev.SendHeld("p", "P", Level.SECRET, Level.INTERNAL, True, is_final)
-    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN))
+    waiting = asyncio.create_task(counter.approvals.before_request(1, ORIGIN, str))
     if not is_final:
         await until(lambda: counter.approvals.is_waiting)
         counter.approvals.settle_send(SendChoice.STOP)

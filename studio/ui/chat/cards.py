@@ -167,6 +167,8 @@ class Cards(QObject):
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
                 | ev.SendHeld()
+                | ev.BreakpointHit()
+                | ev.BreakpointSettled()
                 | ev.SendSettled()
                 | ev.TurnCompleted()
                 | ev.TurnFailed()

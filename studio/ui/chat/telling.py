@@ -16,6 +16,7 @@ from studio.ui.chat.turn_rows import TurnRows
 from studio.ui.failure_texts import failure_text
 from studio.ui.ruling_texts import asked_text, finding_text
 from studio.ui.texts import limit_text
+from studio.ui.trust_texts import held_text
 
 translate = QCoreApplication.translate
 
@@ -43,7 +44,14 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             announce(view, told.strip(), is_urgent=True)
         case ev.LimitReached(limit):
             announce(view, limit_text(limit), is_urgent=True)
-        case ev.BudgetReached() | ev.InputRequested() | ev.DeadlineNear() | ev.ToolFinished():
+        case (
+            ev.BudgetReached()
+            | ev.SendHeld()
+            | ev.BreakpointHit()
+            | ev.InputRequested()
+            | ev.DeadlineNear()
+            | ev.ToolFinished()
+        ):
             announce(view, _pause(event, cards), is_urgent=True)
         case (
             ev.TextDelta()
@@ -62,8 +70,8 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             | ev.ToolProgressed()
             | ev.InputSettled()
             | ev.BudgetSettled()
-            | ev.SendHeld()
             | ev.SendSettled()
+            | ev.BreakpointSettled()
             | ev.ToolStarted()
         ):
             return
@@ -71,14 +79,27 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             assert_never(event)
 
 
-def _pause(
-    event: ev.BudgetReached | ev.InputRequested | ev.DeadlineNear | ev.ToolFinished, cards: Cards
-) -> str:
+_Pause = (
+    ev.BudgetReached
+    | ev.SendHeld
+    | ev.BreakpointHit
+    | ev.InputRequested
+    | ev.DeadlineNear
+    | ev.ToolFinished
+)
+
+
+def _pause(event: _Pause, cards: Cards) -> str:
     """What needs the user in the middle of an answer; empty where nothing does."""
     match event:
         case ev.BudgetReached(limit, spent, limits):
             pauses = translate("Transcript", "The answer pauses.")
             return f"{pauses} {reached_text(limit, spent, limits)}"
+        case ev.SendHeld(_, name, level, clearance):
+            held = translate("Transcript", "Your message is not sent yet.")
+            return f"{held} {held_text(name, level, clearance)}"
+        case ev.BreakpointHit():
+            return translate("Transcript", "The answer is stopped at a breakpoint.")
         case ev.InputRequested(tool_use_id, question):
             asks = translate("Transcript", "{0} asks you: {1}")
             asker = question.asker or _name_of(tool_use_id, cards)

@@ -107,6 +107,8 @@ class TurnRows:
                 | ev.BudgetReached()
                 | ev.BudgetSettled()
                 | ev.SendHeld()
+                | ev.BreakpointHit()
+                | ev.BreakpointSettled()
                 | ev.SendSettled()
                 | ev.ToolStarted()
                 | ev.ToolFinished()

@@ -1,0 +1,170 @@
+"""Stops a turn where the user wants to look, edit and step: a gate around the gate of approvals."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from typing_extensions import override
+
+from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint, Hit, Point, Resume, ResumeKind, stops_at
+from studio.core.decisions import BudgetChoice, Decision, Verdict
+from studio.core.errors import Failure
+from studio.core.limits import Limits, Spending
+from studio.core.messages import Limit, Origin, ToolResult
+from studio.core.results import Form
+from studio.harness.breakpoint_bodies import body_fault
+from studio.harness.gate import Draft, Gate
+from studio.harness.ports import IdFactory
+from studio.harness.stopwatch import Stopwatch
+from studio.harness.toolbox import Ready
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    hit: Hit
+    answer: asyncio.Future[Resume]
+
+
+class Breaking(Gate):
+    """Made for one turn. `points` tells the chat's breakpoints as they are now; while nobody looks
+    the time does not count.
+
+    Approvals come first: a call stops with what will run. What is edited there is judged again.
+    """
+
+    def __init__(
+        self,
+        inner: Gate,
+        emit: Callable[[ev.Event], None],
+        watch: Stopwatch,
+        points: Callable[[], tuple[Breakpoint, ...]],
+        new_id: IdFactory,
+    ) -> None:
+        self._inner = inner
+        self._emit = emit
+        self._watch = watch
+        self._points = points
+        self._new_id = new_id
+        self._held: dict[str, _Held] = {}
+        self._looked_at: set[str] = set()  # calls that were edited here: they stop once
+        self._is_stepping = False
+        self._round_number = 0
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """Where the turn is stopped: more than once where calls run side by side."""
+        return tuple(each.hit for each in self._held.values())
+
+    def resume(self, hit_id: str, resume: Resume) -> bool:
+        """False, and nothing happens, for a body that cannot be what it replaces, for one that
+        comes late, and for a retry of what was no round."""
+        held = self._held.get(hit_id)
+        if held is None or held.answer.done():
+            return False
+        if resume.body is not None and body_fault(held.hit.point, resume.body) is not None:
+            return False
+        is_round = held.hit.point is Point.ON_ERROR and not held.hit.tool_use_id
+        if resume.kind is ResumeKind.RETRY and not is_round:
+            return False
+        held.answer.set_result(resume)
+        return True
+
+    @override
+    async def before_request(self, round_number: int, origin: Origin, draft: Draft) -> str | None:
+        body = await self._inner.before_request(round_number, origin, draft)
+        self._round_number = round_number
+        if not self._stops(Point.BEFORE_REQUEST):
+            return body
+        hit = self._hit(Point.BEFORE_REQUEST, body=body if body is not None else draft())
+        resume = await self._stopped(hit)
+        return body if resume.body is None else resume.body
+
+    @override
+    async def before_call(self, ready: Ready) -> Decision:
+        return await self._inner.before_call(ready)
+
+    @override
+    async def before_run(self, ready: Ready) -> Decision:
+        call = ready.call
+        decision = await self._inner.before_run(ready)
+        if not decision.is_allowed or decision.arguments is not None:
+            return decision
+        if call.id in self._looked_at or not self._stops(Point.BEFORE_CALL, call.name):
+            return decision
+        resume = await self._stopped(
+            self._hit(Point.BEFORE_CALL, call.id, call.name, call.arguments or "{}")
+        )
+        self._looked_at.add(call.id)
+        if resume.body is None:
+            return decision
+        return Decision(Verdict.ALLOW_ONCE, arguments=resume.body)
+
+    @override
+    async def before_result(self, result: ToolResult, tool: str) -> ToolResult:
+        result = await self._inner.before_result(result, tool)
+        if not self._stops(Point.BEFORE_RESULT, tool, is_error=result.is_error):
+            return result
+        hit = self._hit(Point.BEFORE_RESULT, result.tool_use_id, tool, result.content)
+        resume = await self._stopped(replace(hit, detail=str(result.outcome)))
+        if resume.body is None or resume.body == result.content:
+            return result
+        return replaced_result(result, resume.body)
+
+    @override
+    async def after_error(self, round_number: int, failure: Failure) -> bool:
+        if await self._inner.after_error(round_number, failure):
+            return True
+        if not self._stops(Point.ON_ERROR):
+            return False
+        hit = replace(self._hit(Point.ON_ERROR), detail=str(failure.category))
+        return (await self._stopped(hit)).kind is ResumeKind.RETRY
+
+    @override
+    async def at_limit(self, limit: Limit, spent: Spending, limits: Limits) -> BudgetChoice:
+        return await self._inner.at_limit(limit, spent, limits)
+
+    def _stops(self, point: Point, tool: str = "", *, is_error: bool = False) -> bool:
+        return self._is_stepping or stops_at(self._points(), point, tool, is_error=is_error)
+
+    def _hit(self, point: Point, tool_use_id: str = "", tool: str = "", body: str = "") -> Hit:
+        is_step = self._is_stepping and not stops_at(self._points(), point, tool)
+        self._is_stepping = False
+        return Hit(
+            self._new_id(),
+            point,
+            self._round_number,
+            tool_use_id,
+            tool,
+            body,
+            is_step=is_step,
+        )
+
+    async def _stopped(self, hit: Hit) -> Resume:
+        held = _Held(hit, asyncio.get_running_loop().create_future())
+        self._held[hit.id] = held
+        self._emit(ev.BreakpointHit(hit))
+        kind = ResumeKind.STOP
+        try:
+            with self._watch.paused():
+                resume = await held.answer
+            kind = resume.kind
+        finally:
+            del self._held[hit.id]
+            self._emit(ev.BreakpointSettled(hit.id, kind))
+        if resume.kind is ResumeKind.STEP:
+            self._is_stepping = True
+        return resume
+
+
+def replaced_result(result: ToolResult, content: str) -> ToolResult:
+    """A result that the user wrote: nobody else's words, and nothing of it was left out."""
+    return replace(
+        result,
+        content=content,
+        full_size=len(content),
+        form=Form.TEXT,
+        findings=(),
+        outside="",
+        is_replaced=True,
+    )

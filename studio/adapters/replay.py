@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
+
 from typing_extensions import override
 
 from studio.adapters.clients import Clients
@@ -25,6 +26,7 @@ from studio.harness.forgetful_store import FilesAtHand, ForgetfulStore
 from studio.harness.live_turn import Means
 from studio.harness.playing import Playback
 from studio.harness.ports import Clock, KeyVault
+from studio.harness.redaction import alike
 from studio.harness.replay_cues import Cues, Pace, Unplayable, unplayable
 
 _NO_CATALOGUE = Catalogue()
@@ -139,7 +141,9 @@ class Replayer:
         if reason is not None:
             return Replayed(traced, reason=reason)
         turn = await self.session.play(traced)
-        difference = self._cues.difference or turn_difference(traced.turn, turn)
+        difference = self._cues.difference or turn_difference(
+            traced.turn, turn, alike if self._trace.head.redacted else str
+        )
         return Replayed(traced, turn, difference)
 
     async def aclose(self) -> None:

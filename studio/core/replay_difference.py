@@ -3,7 +3,7 @@
 Times, IDs and what waits in between are not compared: they are another's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -40,14 +40,16 @@ class ReplayDifference:
 _Facts = Iterator[tuple[str, object]]
 
 
-def turn_difference(was: Turn, now: Turn) -> ReplayDifference | None:
-    """The first one, if there is any."""
+def turn_difference(
+    was: Turn, now: Turn, plain: Callable[[str], str] = str
+) -> ReplayDifference | None:
+    """The first one, if there is any. What `plain` makes the same is no difference."""
     rounds = zip_longest(was.rounds, now.rounds)
     for number, (before, after) in enumerate(rounds, 1):
-        found = _first(_round(before), _round(after))
+        found = _first(_round(before), _round(after), plain)
         if found is not None:
             return ReplayDifference(was.id, number, *found)
-    found = _first(_end(was), _end(now, like=was))
+    found = _first(_end(was), _end(now, like=was), plain)
     return None if found is None else ReplayDifference(was.id, 0, *found)
 
 
@@ -102,9 +104,9 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-def _first(was: _Facts, now: _Facts) -> tuple[str, str, str] | None:
+def _first(was: _Facts, now: _Facts, plain: Callable[[str], str]) -> tuple[str, str, str] | None:
     for before, after in zip_longest(was, now, fillvalue=("", "nothing")):
-        if before != after:
+        if before != after and plain(repr(before)) != plain(repr(after)):
             if before[0] != after[0]:
                 return before[0] or after[0], shown(before[1]), shown(after[1])
             return before[0], *shown_apart(before[1], after[1])

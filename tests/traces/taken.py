@@ -1,23 +1,25 @@
 """Takes a trace of a real chat, writes it down, reads it again, and plays it."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
 from studio.adapters.replay import Replayed, Replayer
 from studio.core.call_recording import CallRecording
-from studio.core.chats import AttachedFile
+from studio.core.chats import AttachedFile, Turn
 from studio.core.messages import Attachment, Origin
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import PackedRecording, Recording
 from studio.core.tools import ToolDefinition
-from studio.core.trace import Trace, TraceTarget
+from studio.core.trace import Trace, TraceChat, TraceHead, TraceTarget, TraceTurn
 from studio.core.trace_lines import read_trace, trace_lines
 from studio.core.trace_packing import TracePacker, unpacked_lines
 from studio.harness.ports import RecordingStore
+from studio.harness.redaction import Choice
 from studio.harness.replay_cues import Pace
 from studio.harness.session import SessionController
 from studio.harness.trace_making import TraceMaker, TraceSources
+from studio.harness.tracing import write_trace
 from tests.fakes import FakeTool
 from tests.harness.real_chat import RealChat, practice_tools
 
@@ -97,3 +99,52 @@ async def played(trace: Trace, wire: list[Recording] | None = None) -> list[Repl
 def differences(replayed: list[Replayed]) -> list[object]:
     """What is wrong, to be compared with an empty list: pytest then shows it."""
     return [each.difference or each.reason for each in replayed if not each.is_same]
+
+
+class TextSinkInMemory:
+    """Takes what would be written into a file."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.is_whole = False
+        self.is_abandoned = False
+
+    async def write(self, make: Callable[[], str]) -> None:
+        self.text += make()
+
+    async def finish(self) -> None:
+        self.is_whole = True
+
+    async def abandon(self) -> None:
+        self.is_abandoned = True
+
+
+class Held:
+    """Gives the parts of a trace that was taken already."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+
+    def head(self) -> TraceHead:
+        return self._trace.head
+
+    async def chat(self) -> TraceChat:
+        return self._trace.chat
+
+    async def turns(self) -> tuple[Turn, ...]:
+        return tuple(each.turn for each in self._trace.turns)
+
+    async def targets(self) -> tuple[TraceTarget, ...]:
+        return self._trace.targets
+
+    async def traced(self) -> AsyncGenerator[TraceTurn]:
+        for each in self._trace.turns:
+            yield each
+
+
+async def redacted_trace(trace: Trace, choice: Choice) -> Trace:
+    """As it is read from a file that was written with this choice."""
+    sink = TextSinkInMemory()
+    await write_trace(Held(trace), sink, choice)
+    assert sink.is_whole
+    return read_trace(sink.text.encode().splitlines())

@@ -1,6 +1,7 @@
 """Every recorded exchange, ours and the shared ones: asked for over loopback, recorded into a real
 database, written as a trace, read again and played. The bytes are the same, and so is the turn."""
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,8 +11,12 @@ import pytest
 from studio.core.messages import Dialect
 from studio.core.recording import Recording
 from studio.core.trace import Trace
+from studio.harness.redaction import Choice, Matter
 from tests.traces.corpus import ROOT, WIRES, Case, cases, own_cases, stand
-from tests.traces.taken import differences, played, written
+from tests.traces.taken import differences, played, redacted_trace, written
+
+# What it quotes is cut to a length, and is no longer as long when words of it are replaced.
+_CUT = "chat-openrouter-pai-openrouter-web-search-annotations-6cdab1/0"
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +46,26 @@ async def _check(trace: Trace, case: Case) -> tuple[int, int]:
     wire: list[Recording] = []
     assert differences(await played(again, wire)) == []
     assert wire_of(wire) == wire_of(recorded)
+    await _check_redacted(trace, case)
     return len(recorded), sum(len(reply) for reply in replies)
+
+
+async def _check_redacted(trace: Trace, case: Case) -> None:
+    """Without the longest words of its answer it plays as well, and they are nowhere."""
+    found = sorted(
+        set(re.findall(r"[^\W\d_]{5,}", case.text)) - {"https"}, key=lambda word: (-len(word), word)
+    )
+    words = tuple(found[:3])
+    if not words:
+        return
+    choice = Choice(frozenset(Matter), words)
+    safe = await redacted_trace(trace, choice)
+    found_now = differences(await played(safe))
+    assert found_now == [] or (case.name == _CUT and "sources" in repr(found_now))
+    answers = [part for each in safe.turns for round_ in each.turn.rounds for part in round_.parts]
+    for word in words:
+        found_at = re.search(re.escape(word), repr(answers), re.IGNORECASE)
+        assert not found_at, repr(answers)[max(0, found_at.start() - 300) : found_at.end() + 100]
 
 
 async def _check_all(

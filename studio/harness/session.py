@@ -14,6 +14,7 @@ from studio.core.chats import Assignment, AttachedFile, Chat, ChatSettings, Draf
 from studio.core.errors import StudioError
 from studio.core.messages import Attachment, Part, ToolCall, TurnState
 from studio.core.notices import Notice
+from studio.core.omitting import without
 from studio.core.settings import Settings
 from studio.core.tools import Tool, ToolSource
 from studio.core.transcript import replay
@@ -147,7 +148,8 @@ class SessionController(Changing):
     ) -> tuple[Notice, ...]:
         """What of the next send would not travel as it is. Raises `StorageError`."""
         turn = self._new_turn(Draft("", attachments).prompt)
-        assignment = Assignment(self.turns, turn, self._toolbox(settings).definitions, settings)
+        sent = without(self.turns, settings.omissions)
+        assignment = Assignment(sent, turn, self._toolbox(settings).definitions, settings)
         whole = await with_files(assignment, self._means.attachments)
         return self._means.factory.foresee(whole)
 
@@ -225,7 +227,8 @@ class SessionController(Changing):
         earlier = self._turns
         live = self._begin(turn)
         asked_of = settings or self.chat.settings
-        assignment = Assignment(earlier, turn, live.toolbox.definitions, asked_of)
+        sent = without(earlier, asked_of.omissions)
+        assignment = Assignment(sent, turn, live.toolbox.definitions, asked_of)
         limits = self._settings().limits
         work = Work(self._save_all, assignment, limits, pending, taken_over, edits)
         task = self._task = asyncio.create_task(live.run(work), name="turn")

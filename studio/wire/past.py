@@ -160,7 +160,7 @@ class History:
         for turn in (*earlier, assignment.turn):
             self._entries.append(_said(turn, [next(planned) for _ in _attached(turn)]))
             is_current = turn is assignment.turn
-            for round_ in turn.rounds:
+            for round_ in _heard(turn):
                 self._entries.append(answered(turn, round_, owner, is_current=is_current))
 
     def add_round(self, parts: tuple[Part, ...], stop: Stop, state: VendorState) -> None:
@@ -255,6 +255,18 @@ def _said(turn: Turn, planned: list[Planned]) -> Said:
 def _joined(first: Said, second: Said) -> Said:
     texts = [said.text for said in (first, second) if said.text.strip()]
     return Said("\n\n".join(texts), first.media + second.media)
+
+
+def _heard(turn: Turn) -> list[Round]:
+    """Without rounds that failed and were asked again: what came of them was not gone on from."""
+    last = len(turn.rounds) - 1
+    return [
+        round_
+        for number, round_ in enumerate(turn.rounds)
+        if number == last
+        or round_.stop is not None
+        or any(_is_certain(use) for use in round_.tool_uses)
+    ]
 
 
 def answered(turn: Turn, round_: Round, owner: Owner, *, is_current: bool) -> Answered:

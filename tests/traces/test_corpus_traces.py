@@ -16,7 +16,7 @@ from tests.traces.corpus import ROOT, WIRES, Case, cases, own_cases, stand
 from tests.traces.taken import differences, played, redacted_trace, written
 
 # What it quotes is cut to a length, and is no longer as long when words of it are replaced.
-_CUT = "chat-openrouter-pai-openrouter-web-search-annotations-6cdab1/0"
+_CUT = "chat-openrouter-pai-openrouter-web-search-annotations"
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +61,7 @@ async def _check_redacted(trace: Trace, case: Case) -> None:
     choice = Choice(frozenset(Matter), words)
     safe = await redacted_trace(trace, choice)
     found_now = differences(await played(safe))
-    assert found_now == [] or (case.name == _CUT and "sources" in repr(found_now))
+    assert found_now == [] or (case.name.startswith(_CUT) and "sources" in repr(found_now))
     answers = [part for each in safe.turns for round_ in each.turn.rounds for part in round_.parts]
     for word in words:
         found_at = re.search(re.escape(word), repr(answers), re.IGNORECASE)

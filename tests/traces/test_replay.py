@@ -46,6 +46,12 @@ async def rich_chat(chat: RealChat) -> Trace:
     timed = next(turn for turn in chat.session.turns if turn.tool_uses)
     await chat.again(timed.tool_uses[0].call.id)
     await chat.regenerate(chat.last.id)
+    await chat.send("divide by zero")
+    failed = chat.last.tool_uses[0].call.id
+    await chat.session.run_again(failed, '{"expression": "1 / 2"}')
+    await chat.session.replace_result(chat.last.tool_uses[0].call.id, "It is zero.")
+    last = chat.last
+    await chat.session.resend(last.id, last.rounds[-1].id, chat.session.chat.settings)
     return await trace_of(chat)
 
 

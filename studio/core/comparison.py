@@ -1,0 +1,225 @@
+"""Two turns beside each other: rounds, calls, arguments, time, tokens and text. Pure."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, TypeVar
+
+from studio.core.chats import Turn
+from studio.core.json_difference import Change, difference
+from studio.core.messages import Round, ToolUse, Usage
+
+T = TypeVar("T")
+
+_MOST_WORDS = 4_000  # of both texts together: the comparing takes their product
+_MOST_ARGUMENTS = 200_000  # characters that are read as JSON
+_WORDS = re.compile(r"\s+|\w+|[^\w\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A piece of text that both have (`is_same`), or that is in the place of another: `before` and
+    `after` are then what the first and the second say there."""
+
+    before: str
+    after: str
+
+    @property
+    def is_same(self) -> bool:
+        return self.before == self.after
+
+
+@dataclass(frozen=True, slots=True)
+class CallPair:
+    """Two calls that stand in each other's place; one of them is None where there is no other.
+
+    `changes` are the differences of their arguments, None where these are no JSON or too long to
+    be compared; `is_same_result` is None where one has none.
+    """
+
+    first: ToolUse | None
+    second: ToolUse | None
+    changes: tuple[Change, ...] | None = ()
+    is_same_result: bool | None = None
+
+    @property
+    def has_same_arguments(self) -> bool:
+        return self.changes == ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPair:
+    """Two rounds that stand in each other's place; one of them is None where there is no other."""
+
+    first: Round | None
+    second: Round | None
+    calls: tuple[CallPair, ...]
+    text: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a turn took. `seconds` is None while it runs, tokens where nobody said."""
+
+    rounds: int
+    calls: int
+    seconds: float | None
+    input_tokens: int | None
+    output_tokens: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two turns aligned, in the order in which things happened."""
+
+    first: Sums
+    second: Sums
+    rounds: tuple[RoundPair, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Both said and did the same, whatever it took."""
+        return all(
+            all(stretch.is_same for stretch in pair.text)
+            and pair.first is not None
+            and pair.second is not None
+            and all(call.has_same_arguments and call.is_same_result for call in pair.calls)
+            for pair in self.rounds
+        )
+
+
+def compared(first: Turn, second: Turn) -> Comparison:
+    """Rounds are aligned by the tools they call, and calls by tool and arguments."""
+    pairs = _aligned(first.rounds, second.rounds, _tools_of)
+    return Comparison(_sums(first), _sums(second), tuple(_round_pair(a, b) for a, b in pairs))
+
+
+def text_difference(before: str, after: str) -> tuple[Stretch, ...]:
+    """By words. Texts too long for that are compared at their ends alone: what is between is one
+    stretch."""
+    a, b = _WORDS.findall(before), _WORDS.findall(after)
+    start = _common(a, b)
+    end = _common(a[start:][::-1], b[start:][::-1])
+    middle_a, middle_b = a[start : len(a) - end], b[start : len(b) - end]
+    head, tail = "".join(a[:start]), "".join(a[len(a) - end :])
+    stretches = [Stretch(head, head), *_middle(middle_a, middle_b), Stretch(tail, tail)]
+    return tuple(each for each in stretches if each.before or each.after)
+
+
+def _middle(a: list[str], b: list[str]) -> Iterator[Stretch]:
+    if len(a) + len(b) > _MOST_WORDS:
+        yield Stretch("".join(a), "".join(b))
+        return
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    for _, begin_a, end_a, begin_b, end_b in matcher.get_opcodes():
+        yield Stretch("".join(a[begin_a:end_a]), "".join(b[begin_b:end_b]))
+
+
+def _common(a: Sequence[str], b: Sequence[str]) -> int:
+    length = min(len(a), len(b))
+    return next((n for n in range(length) if a[n] != b[n]), length)
+
+
+def _round_pair(first: Round | None, second: Round | None) -> RoundPair:
+    uses_a = first.tool_uses if first is not None else ()
+    uses_b = second.tool_uses if second is not None else ()
+    text_a = first.text if first is not None else ""
+    text_b = second.text if second is not None else ""
+    calls = tuple(_call_pair(a, b) for a, b in _paired_calls(uses_a, uses_b))
+    return RoundPair(first, second, calls, text_difference(text_a, text_b))
+
+
+def _paired_calls(
+    first: Sequence[ToolUse], second: Sequence[ToolUse]
+) -> Iterator[tuple[ToolUse | None, ToolUse | None]]:
+    """Equal ones first; between these, calls of the same tool in their order."""
+    for a, b in _blocks(first, second, _call_key):
+        if len(a) == len(b) == 1 and _call_key(a[0]) == _call_key(b[0]):
+            yield a[0], b[0]
+        else:
+            yield from _aligned(a, b, lambda use: use.call.name)
+
+
+def _call_pair(first: ToolUse | None, second: ToolUse | None) -> CallPair:
+    if first is None or second is None:
+        return CallPair(first, second, None)
+    same: bool | None = None
+    if first.result is not None and second.result is not None:
+        same = (first.result.content, first.result.outcome) == (
+            second.result.content,
+            second.result.outcome,
+        )
+    return CallPair(first, second, _changes(_ran(first), _ran(second)), same)
+
+
+def _changes(before: str, after: str) -> tuple[Change, ...] | None:
+    if before == after:
+        return ()
+    if len(before) + len(after) > _MOST_ARGUMENTS:
+        return None
+    try:
+        return difference(_parsed(before), _parsed(after))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _parsed(arguments: str) -> Any:
+    return json.loads(arguments or "{}")
+
+
+def _ran(use: ToolUse) -> str:
+    """What really ran, where the user edited the arguments."""
+    return use.ran if use.ran is not None else use.call.arguments
+
+
+def _call_key(use: ToolUse) -> str:
+    return f"{use.call.name}\n{_ran(use)}"
+
+
+def _tools_of(round_: Round) -> str:
+    return "\n".join(use.call.name for use in round_.tool_uses)
+
+
+def _aligned(
+    first: Sequence[T], second: Sequence[T], key: Callable[[T], str]
+) -> Iterator[tuple[T | None, T | None]]:
+    """Those of equal keys beside each other; what is between them in its order, as far as it
+    goes."""
+    for a, b in _blocks(first, second, key):
+        for number in range(max(len(a), len(b))):
+            yield (
+                a[number] if number < len(a) else None,
+                b[number] if number < len(b) else None,
+            )
+
+
+def _blocks(
+    first: Sequence[T], second: Sequence[T], key: Callable[[T], str]
+) -> Iterator[tuple[Sequence[T], Sequence[T]]]:
+    """Pairs of one and one where the keys are equal, and what stands between them."""
+    keys_a, keys_b = [key(each) for each in first], [key(each) for each in second]
+    matcher = SequenceMatcher(None, keys_a, keys_b, autojunk=False)
+    for kind, begin_a, end_a, begin_b, end_b in matcher.get_opcodes():
+        if kind == "equal":
+            for a, b in zip(first[begin_a:end_a], second[begin_b:end_b], strict=True):
+                yield (a,), (b,)
+        else:
+            yield first[begin_a:end_a], second[begin_b:end_b]
+
+
+def _sums(turn: Turn) -> Sums:
+    usages = [round_.usage for round_ in turn.rounds]
+    return Sums(
+        rounds=len(turn.rounds),
+        calls=len(turn.tool_uses),
+        seconds=None if turn.ended_at is None else max(turn.ended_at - turn.created_at, 0.0),
+        input_tokens=_sum(usages, lambda usage: usage.input_tokens),
+        output_tokens=_sum(usages, lambda usage: usage.output_tokens),
+    )
+
+
+def _sum(usages: Sequence[Usage], count: Callable[[Usage], int | None]) -> int | None:
+    said = [number for usage in usages if (number := count(usage)) is not None]
+    return sum(said) if said else None

@@ -69,6 +69,10 @@ class Library:
                 self._adopt(session)
             return session
 
+    def adopt(self, session: SessionController) -> None:
+        """Takes in a chat that somebody else has made, such as one that is played."""
+        self._adopt(session)
+
     def session(self, chat_id: str) -> SessionController | None:
         """The controller, if the chat is open."""
         return self._sessions.get(chat_id)

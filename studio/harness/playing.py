@@ -5,6 +5,7 @@ Nobody is asked: approvals are settled as they were then. Nothing is sent, and n
 
 import asyncio
 from dataclasses import replace
+from itertools import takewhile
 
 from typing_extensions import override
 
@@ -12,7 +13,8 @@ from studio.core import events as ev
 from studio.core.breakpoints import Breakpoint
 from studio.core.chats import Chat, ChatSettings, Turn
 from studio.core.decisions import BudgetChoice, Decision, Verdict
-from studio.core.messages import Origin, Outcome, Round, ToolUse
+from studio.core.errors import Category, Failure, StudioError
+from studio.core.messages import Attachment, Origin, Outcome, Round, ToolUse
 from studio.core.results import Finding
 from studio.core.rules import Permission, Ruling, Why
 from studio.core.settings import Settings
@@ -28,7 +30,7 @@ from studio.harness.recorded_tools import (
     RecordedToolbox,
     RecordedTools,
 )
-from studio.harness.replay_cues import Cues, Pace, parted, reopened, run_first
+from studio.harness.replay_cues import Cues, Pace, parted, reopened, run_first, unplayable
 from studio.harness.session import SessionController
 from studio.harness.toolbox import Ready, Toolbox
 
@@ -54,6 +56,11 @@ class Playback(SessionController):
         self._results: RecordedResults | None = None
         means = replace(means, screen=self._screen, new_id=cues.new_round)
         super().__init__(chat, means, NO_TOOLS, lambda: settings)
+        # What came before the first turn that happens again is there from the start.
+        before = takewhile(lambda each: unplayable(each) is not None, trace.turns)
+        self._turns = tuple(each.turn for each in before)
+        for turn in self._turns:
+            self._tree.add(turn.id, turn.parent_id)
 
     async def play(self, traced: TraceTurn) -> Turn:
         """The turn as it comes to be now. Only for one that `unplayable` has nothing against."""
@@ -76,6 +83,11 @@ class Playback(SessionController):
         self._turns = self._trace.path_before(traced.turn)
         await self._answer(begun, pending, settings=self._settings_of(traced, rounds))
         return self._turns[-1]
+
+    @override
+    async def send(self, prompt: str, attachments: tuple[Attachment, ...] = ()) -> None:
+        """Nobody is there to be asked."""
+        raise StudioError(Failure(Category.NO_MODEL, code="profile_missing"))
 
     def end_turn(self) -> None:
         """As if the user had pressed Stop."""

@@ -6,7 +6,9 @@ The window is painted before the loop's libraries are loaded: they cost a third 
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 _WITHOUT_WINDOW = ("--selfcheck", "--version", "--help", "-h")
 _COMMANDS = ("replay",)  # as the first word, of the same kind
@@ -31,12 +33,25 @@ def _run_window(arguments: list[str]) -> int:
     loop = qasync.QEventLoop(callboard.qt)
     asyncio.set_event_loop(loop)
     with loop:
-        code: int = loop.run_until_complete(callboard.run())
+        code: int = loop.run_until_complete(callboard.run(_opening(arguments)))
     sys.stdout.flush()
     sys.stderr.flush()
     # All is saved and ended. What still hangs (a thread at a dead network drive, a keyring that
     # waits for a password) would be waited for by a normal exit, for ever.
     os._exit(code)
+
+
+def _opening(arguments: list[str]) -> Callable[[Any], None]:
+    """Opens the trace that is named, once the window is furnished."""
+    named = [each for each in arguments if not each.startswith("-")]
+    # The folder of now: nothing promises that it stays.
+    path = str(Path(named[0]).absolute()) if named else ""
+
+    def open_in(desk: Any) -> None:
+        if path:
+            desk.open_trace(path)
+
+    return open_in
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from studio.core.trust import ChatTrust
 from studio.harness.files import Files
 from studio.harness.ports import RemotePictures
 from studio.harness.text_sink import TextSink
+from studio.harness.trace_ports import Traces
 from studio.harness.trust import ChipFacts, chip, strictness
 from studio.store.logs import open_log
 from studio.store.paths import Paths
@@ -64,6 +65,8 @@ _log = logging.getLogger(__name__)
 _SETTINGS = "studio.ui.settings.page"
 _SEARCH = "studio.store.search"
 _EXPORTS = "studio.store.exports"
+_TRACES = "studio.traces"
+_TRACE_OPEN = "studio.ui.inspector.trace_open"
 _REMOTE_PICTURES = "studio.adapters.remote_pictures"
 
 # Together with `wiring`'s own share the exit stays below three seconds.
@@ -196,6 +199,7 @@ class Desk:
             servers=ServerOffers(self._works.host, lambda: self._works.servers_of_tools.entries),
             fetch_picture=self._fetch_picture,
             open_sink=self._open_sink,
+            traces=self._traces,
         )
         return ShellNeeds(
             page=page,
@@ -230,6 +234,17 @@ class Desk:
     def _open_sink(self, path: Path) -> TextSink:
         sink: TextSink = import_module(_EXPORTS).FileSink(self._works.files, path)
         return sink
+
+    def _traces(self) -> Traces:
+        traces: Traces = import_module(_TRACES).WorksTraces(
+            self._works, self.shell.open_chat, new_id
+        )
+        return traces
+
+    def open_trace(self, path: str) -> None:
+        """A file that was named on the command line."""
+        work = import_module(_TRACE_OPEN).open_trace_file(self._window, self._traces(), path)
+        self._bridge.spawn(work, "open a trace")
 
     def _search(self, text: str) -> AsyncGenerator[SearchHit]:
         """Over all chats; what looks through the store is loaded with the first search."""

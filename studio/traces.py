@@ -13,13 +13,12 @@ from studio.adapters.replay import Replayer
 from studio.core.messages import Origin
 from studio.core.tools import ToolDefinition
 from studio.core.trace import Trace, TraceTarget
-from studio.harness.export import Exported
-from studio.harness.opening_traces import Shelf, Traces, open_trace, renamed
+from studio.harness.opening_traces import Shelf, open_trace, renamed
 from studio.harness.ports import IdFactory
-from studio.harness.redaction import Choice
 from studio.harness.replay_cues import Pace
 from studio.harness.trace_making import TraceMaker, TraceSources
-from studio.harness.tracing import Told, TracePreview, preview, write_trace
+from studio.harness.trace_ports import Choice, Told, TracedChat, TracePreview, Traces
+from studio.harness.tracing import preview, write_trace
 from studio.store.attachments import SqliteAttachments
 from studio.store.call_recordings import SqliteCalls
 from studio.store.chats import SqliteChats
@@ -44,12 +43,12 @@ class WorksTraces(Traces):
         return tuple(dict.fromkeys((str(home), home.as_posix())))
 
     @override
-    async def preview(self, source: Exported, turn_id: str, choice: Choice) -> TracePreview:
+    async def preview(self, source: TracedChat, turn_id: str, choice: Choice) -> TracePreview:
         return await preview(self._maker(source, turn_id), choice)
 
     @override
     async def write(
-        self, source: Exported, turn_id: str, path: PurePath, choice: Choice, told: Told
+        self, source: TracedChat, turn_id: str, path: PurePath, choice: Choice, told: Told
     ) -> None:
         sink = TraceSink(self._works.files, Path(path))
         await write_trace(self._maker(source, turn_id), sink, choice, told)
@@ -95,7 +94,7 @@ class WorksTraces(Traces):
         finally:
             await replayer.aclose()
 
-    def _maker(self, source: Exported, turn_id: str) -> TraceMaker:
+    def _maker(self, source: TracedChat, turn_id: str) -> TraceMaker:
         works = self._works
         sources = TraceSources(
             works.inspection,

@@ -5,8 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
-from pathlib import PurePath
-from typing import Any, Protocol
+from typing import Any
 
 from studio.core.attachments import attachments_of
 from studio.core.chats import Chat, Turn
@@ -14,40 +13,12 @@ from studio.core.messages import Attachment, ServerToolUse, VendorState
 from studio.core.recording import Recording
 from studio.core.trace import Trace, TraceTurn
 from studio.harness.chat_ports import AttachmentStore, ChatStore
-from studio.harness.export import Exported
 from studio.harness.inspection_ports import CallStore
 from studio.harness.library import Library
 from studio.harness.ports import Clock, IdFactory, RecordingStore
-from studio.harness.redaction import Choice
 from studio.harness.session import SessionController
-from studio.harness.tracing import Told, TracePreview
 
 _QUOTED = re.compile(rb'"([^"\\]{1,64})"')
-
-
-class Traces(Protocol):
-    """What the window does with traces. Raises `StudioError`."""
-
-    async def preview(self, source: Exported, turn_id: str, choice: Choice) -> TracePreview: ...
-
-    async def write(
-        self, source: Exported, turn_id: str, path: PurePath, choice: Choice, told: Told
-    ) -> None: ...
-
-    async def read(self, path: PurePath) -> Trace: ...
-
-    async def open(self, trace: Trace) -> None:
-        """As a chat, brought to the front."""
-        ...
-
-    async def play(self, trace: Trace, speed: float) -> None:
-        """As a chat in which it happens again, brought to the front. Until it has happened."""
-        ...
-
-    @property
-    def homes(self) -> tuple[str, ...]:
-        """The user's own folders, as they may be written."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,33 +8,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import quote
 
 from studio.core.literals import any_of
-
-
-class Matter(StrEnum):
-    """Kinds of what can be taken out. The first that claims a value names it."""
-
-    WORD = "word"  # chosen by the user
-    HOME = "home"  # folders of users, with the names in them
-    EMAIL = "email"
-    ADDRESS = "address"  # numbers of computers
-    HOST = "host"  # names of computers in URLs
-    PATH = "path"  # any absolute path
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What is to be taken out. `homes` are this user's own folders, as they are written."""
-
-    matters: frozenset[Matter] = frozenset({Matter.HOME})
-    words: tuple[str, ...] = ()
-    homes: tuple[str, ...] = ()
-    keeps_files: bool = True
+from studio.harness.trace_ports import Choice, Matter
 
 
 @dataclass(frozen=True, slots=True)

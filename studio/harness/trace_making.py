@@ -25,8 +25,8 @@ from studio.core.trace import (
     TraceTurn,
     trace_error,
 )
-from studio.harness.export import Exported
 from studio.harness.offered_tools import offered_tools
+from studio.harness.trace_ports import TracedChat
 from studio.harness.version import callboard_version
 
 _SHORTEST_SECRET = 8
@@ -71,7 +71,7 @@ class TraceMaker:
     since it cannot be understood alone. Empty for the whole path and every other one.
     """
 
-    def __init__(self, source: Exported, sources: TraceSources, turn_id: str = "") -> None:
+    def __init__(self, source: TracedChat, sources: TraceSources, turn_id: str = "") -> None:
         self._source = source
         self._sources = sources
         self._turn_id = turn_id

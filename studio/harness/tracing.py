@@ -1,9 +1,9 @@
 """Writes a turn or a chat as a trace, after its user has seen what would be taken out of it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from studio.core.chats import AttachedFile, Turn
@@ -23,38 +23,12 @@ from studio.harness.redacted_turns import (
     redacted_turn,
     without_files,
 )
-from studio.harness.redaction import Choice, Found, Matter, Redactor
+from studio.harness.redaction import Found, Redactor
 from studio.harness.text_sink import TextSink
+from studio.harness.trace_ports import Choice, Matter, Sighting, Told, TracePreview
 
 _SAMPLES = 5
 _NOTHING = Choice(frozenset())
-
-Told = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """What would be taken out of one kind: how often it was met, how many different values, and
-    some of them."""
-
-    matter: Matter
-    times: int
-    values: int
-    samples: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TracePreview:
-    """What a trace would hold. `size` is that of what was recorded, in bytes, before packing;
-    `file_bytes` that of the attachments."""
-
-    turns: int
-    recordings: int
-    calls: int
-    size: int
-    files: int
-    file_bytes: int
-    sightings: tuple[Sighting, ...] = ()
 
 
 class Parts(Protocol):

@@ -15,10 +15,10 @@ from studio.core.trace import Trace, TraceChat, TraceHead, TraceTarget, TraceTur
 from studio.core.trace_lines import read_trace, trace_lines
 from studio.core.trace_packing import TracePacker, unpacked_lines
 from studio.harness.ports import RecordingStore
-from studio.harness.redaction import Choice
 from studio.harness.replay_cues import Pace
 from studio.harness.session import SessionController
 from studio.harness.trace_making import TraceMaker, TraceSources
+from studio.harness.trace_ports import Choice
 from studio.harness.tracing import write_trace
 from tests.fakes import FakeTool
 from tests.harness.real_chat import RealChat, practice_tools

@@ -11,7 +11,7 @@ import pytest
 from studio.core.messages import Dialect
 from studio.core.recording import Recording
 from studio.core.trace import Trace
-from studio.harness.redaction import Choice, Matter
+from studio.harness.trace_ports import Choice, Matter
 from tests.traces.corpus import ROOT, WIRES, Case, cases, own_cases, stand
 from tests.traces.taken import differences, played, redacted_trace, written
 

@@ -9,7 +9,7 @@ from studio.core.messages import TurnState
 from studio.core.recording import Recording
 from studio.core.trace import SUFFIX, Trace
 from studio.harness.opening_traces import renamed
-from studio.harness.redaction import Choice
+from studio.harness.trace_ports import Choice
 from studio.store.paths import Paths
 from studio.store.traces import load_trace
 from studio.traces import WorksTraces

@@ -13,8 +13,9 @@ from studio.core.recording import Chunk
 from studio.core.trace import Trace, TraceError, TraceTrouble
 from studio.core.trace_lines import trace_lines
 from studio.harness.redacted_turns import recut, without_files
-from studio.harness.redaction import Choice, Found, Matter
+from studio.harness.redaction import Found
 from studio.harness.redaction_json import edits, redacted_body
+from studio.harness.trace_ports import Choice, Matter
 from studio.harness.tracing import preview, write_trace
 from tests.harness.real_chat import ALLOW, real_chat
 from tests.loopback import DONE, chat_delta, chat_end, sse

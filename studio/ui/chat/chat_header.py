@@ -20,8 +20,8 @@ HEIGHT = 52
 
 class ChatHeader(QFrame):
     """Signals: `sidebar_requested()`, `rename_requested()`, `options_requested()`,
-    `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `delete_requested()`,
-    `trust_requested()`.
+    `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `trace_requested()`,
+    `trace_open_requested()`, `delete_requested()`, `trust_requested()`.
     """
 
     sidebar_requested = Signal()
@@ -30,6 +30,8 @@ class ChatHeader(QFrame):
     keep_requested = Signal(bool)
     find_requested = Signal()
     export_requested = Signal()
+    trace_requested = Signal()
+    trace_open_requested = Signal()
     delete_requested = Signal()
     trust_requested = Signal()
 
@@ -111,6 +113,10 @@ class ChatHeader(QFrame):
         trust.triggered.connect(self.trust_requested)
         export = menu.addAction(self.tr("Export…"))
         export.triggered.connect(self.export_requested)
+        trace = menu.addAction(self.tr("Export as trace…"))
+        trace.triggered.connect(self.trace_requested)
+        opening = menu.addAction(self.tr("Open trace…"))
+        opening.triggered.connect(self.trace_open_requested)
         self._keep: QAction = menu.addAction(self.tr("Don't keep this chat"))
         self._keep.setCheckable(True)
         self._keep.triggered.connect(lambda is_off: self.keep_requested.emit(not is_off))

@@ -31,7 +31,7 @@ from studio.ui.chat.choices import Choices, Suggestion
 from studio.ui.chat.composer import Composer
 from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
-from studio.ui.chat.export_hook import ExportHook, OpenSink, no_sink
+from studio.ui.chat.export_hook import ExportHook, MakeTraces, OpenSink, no_sink, no_traces
 from studio.ui.chat.find_hook import FindHook
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
@@ -78,6 +78,7 @@ class PageNeeds:
     trust: TrustFacts = NO_FACTS
     fetch_picture: FetchPicture = no_pictures
     open_sink: OpenSink = no_sink
+    traces: MakeTraces = no_traces
 
 
 class ChatPage(QWidget):
@@ -127,7 +128,7 @@ class ChatPage(QWidget):
         self._body = QStackedWidget()
         self._lay_out()
         self.finding = FindHook(self, self.view, self.cards, needs.theme)
-        self.exporting = ExportHook(self, session, needs.open_sink, needs.spawn)
+        self.exporting = ExportHook(self, session, needs.open_sink, needs.spawn, needs.traces)
         self._connect()
         self._feed = EventFeed(session.subscribe, self)
         self._feed.happened.connect(self._hear)
@@ -307,6 +308,7 @@ class ChatPage(QWidget):
         header.find_requested.connect(self.finding.open)
         header.trust_requested.connect(self.windows.show_trust)
         header.export_requested.connect(self.exporting.begin)
+        self.exporting.listen(header, self.files)
         header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
 
     def _connect_composer(self) -> None:

@@ -26,7 +26,7 @@ async def export_chat(parent: QWidget, source: Exported, open_sink: OpenSink) ->
     if chosen is None:
         return
     path, kind = chosen
-    progress = _Progress(parent)
+    progress = Progress(parent)
     work = asyncio.current_task()
     if work is not None:
         progress.dialog.canceled.connect(work.cancel)
@@ -41,7 +41,7 @@ async def export_chat(parent: QWidget, source: Exported, open_sink: OpenSink) ->
         progress.close()
 
 
-class _Progress:
+class Progress:
     """Says how far a long export is; a short one is over before it would be seen."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -14,11 +14,12 @@ from studio.core.attachments import FileKind, kind_of
 from studio.core.chats import Draft
 from studio.core.messages import Attachment
 from studio.core.pictures import FetchedPicture, PictureError, PictureTrouble
+from studio.core.trace import SUFFIX
 from studio.harness.files import Files
 from studio.ui.chat.attaching import Attaching, Spawn
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.composer import ATTACH_KEYS, Composer
-from studio.ui.chat.drop_area import DropArea
+from studio.ui.chat.drop_area import Brought, DropArea
 from studio.ui.chat.file_tile import PICTURE_SIDE
 from studio.ui.chat.foreseeing import Foreseeing
 from studio.ui.dialogs import picked_files
@@ -42,7 +43,9 @@ async def no_pictures(address: str) -> FetchedPicture:
 
 
 class PageFiles(QObject):
-    """Lives as long as its page."""
+    """Lives as long as its page. Signals: `trace_brought(path)`, for a trace that was dropped."""
+
+    trace_brought = Signal(str)
 
     def __init__(
         self, page: QWidget, session: Session, composer: Composer, files: Files, spawn: Spawn
@@ -150,11 +153,18 @@ class PageFiles(QObject):
         composer.attach_requested.connect(lambda: self._spawn(self._pick(), "attach files"))
         composer.files_brought.connect(self.attaching.take)
         composer.text_attached.connect(self.attaching.add_text)
-        self.drop_area.dropped.connect(self.attaching.take)
+        self.drop_area.dropped.connect(self._take)
         self.drop_area.text_dropped.connect(composer.field.insertFromMimeData)
         for dropped in (self.drop_area.dropped, self.drop_area.text_dropped):
             dropped.connect(composer.field.setFocus)
         self.attaching.changed.connect(self._tell_composer)
+
+    def _take(self, brought: Brought) -> None:
+        """A trace alone is opened; among other files it is a file."""
+        if len(brought.paths) == 1 and brought.paths[0].lower().endswith(SUFFIX):
+            self.trace_brought.emit(brought.paths[0])
+        else:
+            self.attaching.take(brought)
 
     def _tell_composer(self) -> None:
         attaching = self.attaching

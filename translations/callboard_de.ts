@@ -637,6 +637,14 @@
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>Export as trace…</source>
+        <translation>Als Mitschnitt exportieren…</translation>
+    </message>
+    <message>
+        <source>Open trace…</source>
+        <translation>Mitschnitt öffnen…</translation>
+    </message>
+    <message>
         <source>Don&apos;t keep this chat</source>
         <translation>Diesen Chat nicht speichern</translation>
     </message>
@@ -4407,6 +4415,175 @@
     </message>
 </context>
 <context>
+    <name>Trace</name>
+    <message>
+        <source>The trace was not written</source>
+        <translation>Der Mitschnitt wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Export trace</source>
+        <translation>Mitschnitt exportieren</translation>
+    </message>
+    <message>
+        <source>The trace was not opened</source>
+        <translation>Der Mitschnitt wurde nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Open trace</source>
+        <translation>Mitschnitt öffnen</translation>
+    </message>
+    <message>
+        <source>Home folders</source>
+        <translation>Benutzerordner</translation>
+    </message>
+    <message>
+        <source>All absolute paths</source>
+        <translation>Alle absoluten Pfade</translation>
+    </message>
+    <message>
+        <source>E-mail addresses</source>
+        <translation>E-Mail-Adressen</translation>
+    </message>
+    <message>
+        <source>IP addresses</source>
+        <translation>IP-Adressen</translation>
+    </message>
+    <message>
+        <source>Host names in URLs</source>
+        <translation>Rechnernamen in URLs</translation>
+    </message>
+    <message>
+        <source>These words:</source>
+        <translation>Diese Wörter:</translation>
+    </message>
+    <message>
+        <source>This file is no trace of Callboard.</source>
+        <translation>Diese Datei ist kein Mitschnitt von Callboard.</translation>
+    </message>
+    <message>
+        <source>A newer Callboard made this trace. Update Callboard to open it.</source>
+        <translation>Ein neueres Callboard hat diesen Mitschnitt gemacht. Zum Öffnen Callboard aktualisieren.</translation>
+    </message>
+    <message>
+        <source>This trace was cut off: its end is missing. Ask for the file again.</source>
+        <translation>Dieser Mitschnitt ist abgeschnitten: Sein Ende fehlt. Die Datei noch einmal anfordern.</translation>
+    </message>
+    <message>
+        <source>This trace is damaged and cannot be read.</source>
+        <translation>Dieser Mitschnitt ist beschädigt und nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>This trace unpacks to more than can be read.</source>
+        <translation>Dieser Mitschnitt ist entpackt größer, als sich lesen lässt.</translation>
+    </message>
+    <message>
+        <source>Nothing of this was recorded, or its recordings are deleted, so there is nothing to write.</source>
+        <translation>Hiervon wurde nichts aufgezeichnet, oder die Aufzeichnungen sind gelöscht; es gibt also nichts zu schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>TraceExportDialog</name>
+    <message>
+        <source>Export trace</source>
+        <translation>Mitschnitt exportieren</translation>
+    </message>
+    <message>
+        <source>Words to take out, with commas between</source>
+        <translation>Zu entfernende Wörter, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Names, projects, with commas between</source>
+        <translation>Namen, Projekte, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>This turn with all that went over the wire, to be opened and played anywhere.</source>
+        <translation>Diese Antwort mit allem, was über die Leitung ging, um sie überall zu öffnen und abzuspielen.</translation>
+    </message>
+    <message>
+        <source>This chat with all that went over the wire, to be opened and played anywhere.</source>
+        <translation>Dieser Chat mit allem, was über die Leitung ging, um ihn überall zu öffnen und abzuspielen.</translation>
+    </message>
+    <message>
+        <source>Turns: {turns}. Requests: {requests}. Tool calls: {calls}. Size: {size}, before it is packed. Keys were masked when it was recorded.</source>
+        <translation>Antworten: {turns}. Anfragen: {requests}. Werkzeugaufrufe: {calls}. Größe: {size}, bevor gepackt wird. Schlüssel wurden schon bei der Aufzeichnung unkenntlich gemacht.</translation>
+    </message>
+    <message>
+        <source>Keep attachments, as they are: {count}, {size}</source>
+        <translation>Anhänge behalten, wie sie sind: {count}, {size}</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>{count} found: {samples}</source>
+        <translation>{count} gefunden: {samples}</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>TraceOpenDialog</name>
+    <message>
+        <source>Open trace</source>
+        <translation>Mitschnitt öffnen</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>As fast as it was</source>
+        <translation>So schnell wie damals</translation>
+    </message>
+    <message>
+        <source>4 times as fast</source>
+        <translation>4-mal so schnell</translation>
+    </message>
+    <message>
+        <source>20 times as fast</source>
+        <translation>20-mal so schnell</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Sofort</translation>
+    </message>
+    <message>
+        <source>A chat without a name</source>
+        <translation>Ein Chat ohne Namen</translation>
+    </message>
+    <message>
+        <source>Made by Callboard {version}, {time}.</source>
+        <translation>Gemacht von Callboard {version}, {time}.</translation>
+    </message>
+    <message>
+        <source>Turns: {turns}, recorded: {recorded}.</source>
+        <translation>Antworten: {turns}, davon aufgezeichnet: {recorded}.</translation>
+    </message>
+    <message>
+        <source>Taken out: {kinds}.</source>
+        <translation>Entfernt: {kinds}.</translation>
+    </message>
+    <message>
+        <source>It is not kept: it is gone when Callboard ends. Nothing is sent anywhere.</source>
+        <translation>Er wird nicht behalten: Mit dem Ende von Callboard ist er weg. Es wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
     <name>Transcript</name>
     <message>
         <source>Text</source>
@@ -4803,6 +4980,10 @@
     <message>
         <source>Your message is not sent yet.</source>
         <translation>Die Nachricht ist noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>The answer is stopped at a breakpoint.</source>
+        <translation>Die Antwort ist an einem Haltepunkt angehalten.</translation>
     </message>
     <message>
         <source>{0} asks you: {1}</source>

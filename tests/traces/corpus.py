@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -116,15 +116,16 @@ class Stand:
     recordings: SqliteRecordings
     recorder: Recorder
     clients: Clients
+    keys: dict[str, str] = field(default_factory=dict)
 
-    async def taken(self, case: Case) -> Trace:
+    async def taken(self, case: Case, query: str = "", **changes: object) -> Trace:
         """The reply is asked for in a turn of its own, its calls are run, and all is recorded."""
         tools = [FakeTool(name) for name in case.tools]
         # What comes after a first reply with calls, or one that is tried again.
         async with loopback(said(case), said(_ending(case.dialect))) as server:
-            profile = ProviderProfile(
-                id="p", name="P", dialect=case.dialect, base_url=server.url, model="m"
-            )
+            url = f"{server.url}{query}"
+            plain = ProviderProfile(id="p", name="P", dialect=case.dialect, base_url=url, model="m")
+            profile = ProviderProfile.model_validate(plain.model_dump() | changes)
             session = await self._session(profile, tools)
             await session.send("Tell me.")
             await self.recorder.settled()
@@ -143,7 +144,11 @@ class Stand:
         clock = asyncio.get_running_loop().time
         patience = Patience(RetryPolicy(), clock, lambda _: asyncio.sleep(0))
         workshop = Workshop(
-            Endpoints(Vault(), StillEngine()), self.clients, self.recorder, patience, new_id
+            Endpoints(Vault(self.keys), StillEngine()),
+            self.clients,
+            self.recorder,
+            patience,
+            new_id,
         )
         factory = HttpAdapterFactory(lambda _: profile, workshop)
         store = SqliteChats(self.database, clock)

@@ -41,6 +41,7 @@ _SEGMENTS = frozenset(
     }
 )
 _KEPT_HEADERS = frozenset({"content-type", "content-encoding", "transfer-encoding"})
+_LONG_ENOUGH = 12
 # The names of these are said to the model; other things have names for people.
 _CALLED = frozenset({"ToolCall", "ToolDefinition", "CallRecording", "ServerToolUse"})
 
@@ -129,21 +130,26 @@ def without_files(traced: TraceTurn, files: Mapping[str, AttachedFile]) -> Trace
 
 
 def stand_ins_of(files: Mapping[str, AttachedFile]) -> dict[str, AttachedFile]:
-    """What stands in the place of each file: bytes that say so."""
-    return {
-        digest: AttachedFile(
-            f"<file {number}>".encode(), f"<text of file {number}>" if file.text else ""
-        )
-        for number, (digest, file) in enumerate(files.items(), 1)
-    }
+    """What stands in the place of each file: bytes that say so. Two files with the same text are
+    told apart by nothing in a request, so they are not told apart here."""
+    texts: dict[str, str] = {}
+    found = {}
+    for number, (digest, file) in enumerate(files.items(), 1):
+        placeholder = f"<text of file {number}>" if file.text.strip() else ""
+        text = texts.setdefault(file.text.strip(), placeholder)
+        found[digest] = AttachedFile(f"<file {number}>".encode(), text)
+    return found
 
 
 def _swaps(file: AttachedFile, stand_in: AttachedFile) -> Iterator[tuple[bytes, bytes]]:
     if file.data:
         yield base64.b64encode(file.data), base64.b64encode(stand_in.data)
-    if file.text.strip():
-        for whole, placeholder in ((file.text, stand_in.text), (file.text.strip(), stand_in.text)):
-            yield _escaped(whole), _escaped(placeholder)
+    text = file.text.strip()
+    if len(text) >= _LONG_ENOUGH:
+        yield _escaped(text), _escaped(stand_in.text)
+    elif text:
+        # A word of it may be anywhere; as a file it stands in lines of its own.
+        yield _escaped(f"\n{text}\n"), _escaped(f"\n{stand_in.text}\n")
 
 
 def _escaped(text: str) -> bytes:

@@ -26,14 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run_window(arguments: list[str]) -> int:
     app = importlib.import_module("studio.app")
-    callboard = app.start(arguments)
+    path = _named_file(arguments)
+    callboard = app.start(arguments, path)
     if callboard is None:
         return 0
     asyncio, qasync = importlib.import_module("asyncio"), importlib.import_module("qasync")
     loop = qasync.QEventLoop(callboard.qt)
     asyncio.set_event_loop(loop)
     with loop:
-        code: int = loop.run_until_complete(callboard.run(_opening(arguments)))
+        code: int = loop.run_until_complete(callboard.run(_opening(path)))
     sys.stdout.flush()
     sys.stderr.flush()
     # All is saved and ended. What still hangs (a thread at a dead network drive, a keyring that
@@ -41,11 +42,14 @@ def _run_window(arguments: list[str]) -> int:
     os._exit(code)
 
 
-def _opening(arguments: list[str]) -> Callable[[Any], None]:
-    """Opens the trace that is named, once the window is furnished."""
+def _named_file(arguments: list[str]) -> str:
+    """The trace that is to be opened. Whole, since another instance has another folder."""
     named = [each for each in arguments if not each.startswith("-")]
-    # The folder of now: nothing promises that it stays.
-    path = str(Path(named[0]).absolute()) if named else ""
+    return str(Path(named[0]).absolute()) if named else ""
+
+
+def _opening(path: str) -> Callable[[Any], None]:
+    """Opens the file, if there is one, once the window is furnished."""
 
     def open_in(desk: Any) -> None:
         if path:

@@ -129,23 +129,25 @@ class Callboard:
             window_state.save(self._paths.window_state, kept)
 
 
-def start(arguments: Sequence[str]) -> Callboard | None:
-    """Paints the window. None when another instance has one, which is then raised."""
-    callboard = open_in(QApplication([sys.argv[0], *arguments]))
+def start(arguments: Sequence[str], path: str = "") -> Callboard | None:
+    """Paints the window. None when another instance has one, which is then raised, and opens the
+    file of that path."""
+    callboard = open_in(QApplication([sys.argv[0], *arguments]), path)
     if callboard is not None:
         callboard.paint()
     return callboard
 
 
-def open_in(qt: QApplication) -> Callboard | None:
-    """Makes the window, not shown yet. None when another instance has one."""
+def open_in(qt: QApplication, path: str = "") -> Callboard | None:
+    """Makes the window, not shown yet. None when another instance has one, which then opens the
+    file of that path."""
     qt.setApplicationName("callboard")
     qt.setApplicationDisplayName("Callboard")
     qt.setDesktopFileName("callboard")
     # The window stays until everything is saved: only then does the application end.
     qt.setQuitOnLastWindowClosed(False)
     paths = Paths.find()
-    lock, trouble = _place(paths)
+    lock, trouble = _place(paths, path)
     if lock is None and trouble is None:
         return None
     return Callboard(qt, paths, lock, trouble)
@@ -155,7 +157,7 @@ def _percent(zoom: str) -> int:
     return min(max(int(zoom), 50), 300) if zoom.isdecimal() else 100
 
 
-def _place(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
+def _place(paths: Paths, path: str = "") -> tuple[QLockFile | None, OSError | None]:
     """The lock or what is in its way; neither when the first instance has shown its window.
 
     It may be ending, which takes three seconds at most: then its place becomes free.
@@ -165,7 +167,7 @@ def _place(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
         if lock is not None or trouble is not None:
             return lock, trouble
         try:
-            if _is_raised(paths):
+            if _is_raised(paths, path):
                 return None, None
         except OSError as error:
             return None, error
@@ -181,10 +183,10 @@ def _home(paths: Paths) -> tuple[QLockFile | None, OSError | None]:
         return None, error
 
 
-def _is_raised(paths: Paths) -> bool:
+def _is_raised(paths: Paths, path: str) -> bool:
     """Asks the first instance to show its window, for a short while."""
     server = import_module("studio.ui.instance_server")
-    return bool(server.raise_first(paths.data, attempts=_ASKING))
+    return bool(server.raise_first(paths.data, attempts=_ASKING, path=path))
 
 
 @contextmanager

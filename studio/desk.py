@@ -115,6 +115,7 @@ class Desk:
         works.caps.question = CapDialog(window)
         self._server = InstanceServer(works.paths.data, window)
         self._server.raise_requested.connect(window.come_to_front)
+        self._server.open_requested.connect(self.open_trace)
         self._hook_before = sys.excepthook
         sys.excepthook = self._tell_unforeseen
         works.preferences.watch(self._take_settings)

@@ -17,10 +17,11 @@ _MOST_CHARACTERS = 4_096
 class InstanceServer(QObject):
     """Hears second instances. Owned by the first one, which holds the `QLockFile`.
 
-    Signals: `raise_requested()`.
+    Signals: `raise_requested()`; `open_requested(path)`, for a file that the second one was given.
     """
 
     raise_requested = Signal()
+    open_requested = Signal(str)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,22 +41,27 @@ class InstanceServer(QObject):
 
     def _look(self) -> None:
         requests = self._requests()
+        paths = []
         for request in requests:
-            _take_token(request)
+            paths.append(_take(request))
             # Its being gone is the answer.
             request.unlink(missing_ok=True)
         if requests:
             self.raise_requested.emit()
+        for path in filter(None, paths):
+            self.open_requested.emit(path)
 
 
-def raise_first(home: Path, *, attempts: int = 40, pause_ms: int = 50) -> bool:
-    """Asks the first instance to show its window. False when nobody answered in two seconds.
+def raise_first(home: Path, *, attempts: int = 40, pause_ms: int = 50, path: str = "") -> bool:
+    """Asks the first instance to show its window, and to open that file if there is one. False when
+    nobody answered in two seconds.
 
     Blocks: the caller has no window.
     """
     request = _folder(home) / f"raise-{os.getpid()}"
     unseen = request.with_name(f"new-{os.getpid()}")
-    unseen.write_text(os.environ.get(_ACTIVATION, "")[:_MOST_CHARACTERS], encoding="utf-8")
+    told = f"{os.environ.get(_ACTIVATION, '')[:_MOST_CHARACTERS]}\n{path}"
+    unseen.write_text(told, encoding="utf-8", errors="surrogateescape")
     unseen.replace(request)
     for _ in range(attempts):
         QThread.msleep(pause_ms)
@@ -72,11 +78,14 @@ def _folder(home: Path) -> Path:
     return folder
 
 
-def _take_token(request: Path) -> None:
-    """The message is the desktop's permission to take the focus, if it has such a thing."""
+def _take(request: Path) -> str:
+    """The message is the desktop's permission to take the focus, if it has such a thing, and the
+    path of a file. Gives the path."""
     try:
-        token = request.read_text(encoding="utf-8", errors="replace")[:_MOST_CHARACTERS].strip()
+        told = request.read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
-        return
-    if token:
-        os.environ[_ACTIVATION] = token
+        return ""
+    token, _, path = told[: 2 * _MOST_CHARACTERS].partition("\n")
+    if token.strip():
+        os.environ[_ACTIVATION] = token.strip()
+    return path

@@ -79,3 +79,19 @@ def test_the_permission_to_take_the_focus_is_handed_over(
         request.rename(request.with_name("raise-8"))
     assert os.environ.pop("XDG_ACTIVATION_TOKEN") == "token-of-the-desktop"
     server.close()
+
+
+def test_a_file_of_the_second_instance_is_opened_by_the_first(
+    qtbot: QtBot, callboard_home: Path
+) -> None:
+    server = InstanceServer(callboard_home)
+    path = "/somewhere/ü b.callboard-trace"
+    code = (
+        "import sys; from pathlib import Path; from studio.ui.instance_server import raise_first; "
+    )
+    code += "raise_first(Path(sys.argv[1]), path=sys.argv[2])"
+    with qtbot.waitSignal(server.open_requested, timeout=10_000) as opened:
+        second = subprocess.Popen([sys.executable, "-c", code, str(callboard_home), path], cwd=ROOT)
+    assert opened.args == [path]
+    assert second.wait(10) == 0
+    server.close()

@@ -52,6 +52,7 @@ _PIECES = frozenset(
     }
 )
 _PLACES = ("index", "output_index", "content_index", "summary_index", "thought")
+_DEEPEST = 100
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _DATA = re.compile(rb"data:[ ]?")
 _KEPT_FIELDS = (b"event:", b"id:", b"retry:")
@@ -96,6 +97,8 @@ def redacted_json(text: str, redactor: Redactor) -> str:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
+        return redactor.text(text)
+    if not _is_shallow(value):
         return redactor.text(text)
     changed = redacted_value(value, redactor)
     return text if changed == value else _dumped(changed)
@@ -172,9 +175,21 @@ def _document(body: bytes, start: int, end: int) -> _Document | None:
     if not piece.lstrip().startswith((b"{", b"[")):
         return None
     try:
-        return _Document(start, end, json.loads(piece))
+        value = json.loads(piece)
     except (ValueError, RecursionError):
         return None
+    return _Document(start, end, value) if _is_shallow(value) else None
+
+
+def _is_shallow(value: Any) -> bool:
+    """Nobody means what is nested deeper, and it could be walked through only at a price."""
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(_DEEPEST):
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [item for items in inner for item in items if isinstance(item, dict | list)]
+        if not level:
+            return True
+    return False
 
 
 def _leaves(value: Any) -> Iterator[_Leaf]:

@@ -14,7 +14,7 @@ from studio.core.trace import Trace, TraceError, TraceTrouble
 from studio.core.trace_lines import trace_lines
 from studio.harness.redacted_turns import recut, without_files
 from studio.harness.redaction import Found
-from studio.harness.redaction_json import edits, redacted_body
+from studio.harness.redaction_json import edits, redacted_body, strings_of
 from studio.harness.trace_ports import Choice, Matter
 from studio.harness.tracing import preview, write_trace
 from tests.harness.real_chat import ALLOW, real_chat
@@ -195,3 +195,14 @@ def test_a_reply_that_is_no_json_is_redacted_as_text() -> None:
     assert first == (0, 26, b"<html>a <word 1> page</html>")
     assert second[2] == b"{half of a <word 1>"
     assert sse({"x": 1}).startswith(b"data: ")
+
+
+@pytest.mark.parametrize("depth", [90, 400, 5_000, 100_000])
+def test_what_is_nested_without_end_is_redacted_as_well(depth: int) -> None:
+    body = b'{"a":' * depth + b'"a secret"' + b"}" * depth
+    found = _found("secret")
+    found.look(body.decode())
+    redactor = found.redactor()
+    assert b"<word 1>" in redacted_body(body, redactor)
+    assert b"<word 1>" in recut((Chunk(1, body),), edits(body, redactor))[0].data
+    assert any("secret" in text for text in strings_of(body))

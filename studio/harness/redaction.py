@@ -27,6 +27,8 @@ class Span:
 
 
 _SHORTEST_WORD = 2
+_PIECE = 100_000
+_OVERLAP = 300
 _SHORTEST_HOST = 5
 _LONGEST = 1_000
 _DEPTH = 3  # of JSON inside JSON
@@ -58,17 +60,17 @@ class Found:
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self._values: dict[str, tuple[Matter, int]] = {}
-        self._numbers: dict[tuple[Matter, str], int] = {}
+        self._numbers: dict[Matter, dict[str, int]] = {}
         self._counts: dict[Matter, int] = {}
         self._words = any_of(
             word.casefold() for word in choice.words if len(word.strip()) >= _SHORTEST_WORD
         )
 
     def look(self, text: str) -> None:
-        """Looks through a text, and through the strings in it where it is JSON."""
-        self._look(text)
+        """Looks through a text, or through the strings in it where it is JSON."""
         for inner in _strings(text):
-            self._look(inner)
+            for piece in _pieces(inner):
+                self._look(piece)
 
     def look_at_host(self, host: str) -> None:
         """A name or number of a computer that stands alone."""
@@ -111,10 +113,8 @@ class Found:
             return
         self._counts[matter] = self._counts.get(matter, 0) + 1
         if value not in self._values:
-            key = (matter, value.casefold())
-            number = self._numbers.setdefault(
-                key, 1 + sum(1 for kind, _ in self._numbers if kind is matter)
-            )
+            numbers = self._numbers.setdefault(matter, {})
+            number = numbers.setdefault(value.casefold(), len(numbers) + 1)
             self._values[value] = (matter, number)
 
 
@@ -210,18 +210,30 @@ def _parsed(text: str) -> Any:
 
 
 def _strings(text: str, depth: int = _DEPTH) -> Iterator[str]:
-    """All strings of a JSON text, and of JSON texts in them."""
-    waiting = [_parsed(text)]
+    """All strings of a JSON text, and of JSON texts in them; any other text itself."""
+    value = _parsed(text) if depth else None
+    waiting = [text if value is None else value]
+    is_plain = value is None
     while waiting:
         value = waiting.pop()
         if isinstance(value, str):
-            yield value
-            if depth:
-                yield from _strings(value, depth - 1)
+            yield from (value,) if is_plain else _strings(value, depth - 1)
         elif isinstance(value, dict):
             waiting += [*value, *value.values()]
         elif isinstance(value, list):
             waiting += value
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Long texts in parts: a pattern that is not found would hold the window as long as it seeks.
+    They overlap, so that nothing short is lost, and begin and end at spaces where there are any."""
+    start = 0
+    while len(text) - start > 2 * _PIECE:
+        cut = text.find(" ", start + _PIECE, start + 2 * _PIECE)
+        cut = start + 2 * _PIECE if cut < 0 else cut
+        yield text[start:cut]
+        start = max(text.rfind(" ", start, cut - _OVERLAP), cut - 2 * _OVERLAP)
+    yield text[start:]
 
 
 def _emails(text: str) -> Iterator[str]:

@@ -44,6 +44,14 @@ def test_each_kind_is_found_and_has_one_placeholder_for_each_value() -> None:
     )
 
 
+def test_in_a_long_text_everything_is_found_once() -> None:
+    names = [f"heron{number}@corp.example" for number in range(20_000)]
+    found = Found(Choice(frozenset({Matter.EMAIL}), ("two words",)))
+    found.look(" ".join(names) + " two words" + "x" * 500_000 + " and two words")
+    assert found.values(Matter.EMAIL) == tuple(names)
+    assert found.values(Matter.WORD) == ("two words",)
+
+
 def test_only_what_is_chosen_goes() -> None:
     safe = _all(TEXT, Choice())
     assert "<home>/work/plan.txt" in safe

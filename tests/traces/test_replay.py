@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from studio.adapters.replay import Replayer
 from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Dialect, Limit, Outcome, Text, TurnState
 from studio.core.recording import Chunk, Recording
 from studio.core.settings import Settings
 from studio.core.trace import Trace
-from studio.harness.replay_cues import Unplayable
+from studio.harness.replay_cues import Pace, Unplayable
+from studio.store.traces import load_trace
 from tests.harness.real_chat import ALLOW, RealChat, real_chat
 from tests.traces.taken import differences, played, trace_of, written
 
+SAMPLE = Path(__file__).with_name("version-1.jsonl")
 SCENES = (
     "Hello",
     "time in Tokyo",
@@ -176,3 +179,19 @@ async def test_settings_changed_since_do_not_change_what_is_asked(tmp_path: Path
         trace = await trace_of(chat)
     assert differences(await played(trace)) == []
     assert trace.turns[0].turn.prompt == (Text("Hello"),)
+
+
+async def test_chunks_and_calls_take_as_long_as_they_took_at_the_speed_asked_for() -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(round(seconds, 3))
+
+    replayer = Replayer(load_trace(SAMPLE), Pace(2.0, sleep))
+    try:
+        outcomes = [each async for each in replayer.play()]
+    finally:
+        await replayer.aclose()
+    assert [each.is_same for each in outcomes] == [True]
+    # Three chunks, the question of the call, the call, and two chunks.
+    assert waited == [0.25, 0.05, 0.05, 0.5, 0.05, 0.1, 0.05]

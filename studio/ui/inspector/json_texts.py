@@ -1,0 +1,97 @@
+"""Names and values of JSON become the words of a row, and paths become text."""
+
+import json
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from studio.harness.inspection_ports import JsonPath
+from studio.ui.inspector.json_index import JsonIndex, Kind
+from studio.ui.visible import visible
+
+translate = QCoreApplication.translate
+_MOST = 400  # bytes of a string that a row can need
+_MOST_GIST = 40
+_LOOKED_AT = 5  # children of an object that may tell what it is
+_TELLING = ("role", "type", "name")
+
+
+def one_line(text: str) -> str:
+    """Breaks as a sign, and nothing that hides or turns."""
+    return visible(text.replace("\r\n", "\n").replace("\n", "↵").replace("\t", "  "))
+
+
+def name_text(index: JsonIndex, node: int) -> str:
+    """What stands before a value; nothing before the whole document."""
+    name = index.name(node)
+    return "" if name is None else one_line(str(name)[:_MOST])
+
+
+def value_text(index: JsonIndex, node: int) -> str:
+    """A value on one line, a long one only its beginning."""
+    kind = index.kind(node)
+    if kind is Kind.OBJECT:
+        said = branch_text("{}", index.count(node))
+        gist = _gist(index, node)
+        return f"{gist}  {said}" if gist else said
+    if kind is Kind.ARRAY:
+        return branch_text("[]", index.count(node))
+    text = one_line(index.text(node, _MOST))
+    return f"“{text}”" if kind is Kind.STRING else text
+
+
+def _gist(index: JsonIndex, node: int) -> str:
+    """What an object seems to be, as messages and parts of them say it."""
+    said, child = [], node + 1
+    for _ in range(min(index.count(node), _LOOKED_AT)):
+        is_telling = index.kind(child) is Kind.STRING and index.name(child) in _TELLING
+        if is_telling:
+            said.append(one_line(index.text(child, _MOST_GIST)))
+        child = index.after(child)
+    return " ".join(said)
+
+
+def branch_text(signs: str, count: int) -> str:
+    """Such as `{…} 12 names`."""
+    if count == 0:
+        return signs
+    number = QLocale().toString(count)
+    if signs == "{}":
+        one, more = translate("json", "1 name"), translate("json", "{0} names")
+    else:
+        one, more = translate("json", "1 entry"), translate("json", "{0} entries")
+    said = one if count == 1 else more.format(number)
+    return f"{signs[0]}…{signs[1]} {said}"
+
+
+def row_text(index: JsonIndex, node: int) -> str:
+    """A whole row, as it is read out."""
+    name, value = name_text(index, node), value_text(index, node)
+    return f"{name}: {value}" if name else value
+
+
+def counted(first: int, last: int) -> str:
+    """Such as `500 … 999`, a group of an array's values."""
+    return f"{QLocale().toString(first)} … {QLocale().toString(last)}"
+
+
+def pointer(path: JsonPath) -> str:
+    """A path as a JSON pointer (RFC 6901); nothing for the whole document."""
+    return "".join("/" + str(each).replace("~", "~0").replace("/", "~1") for each in path)
+
+
+def as_code(path: JsonPath) -> str:
+    """A path as Python and JavaScript both take it, such as `["messages"][3]["content"]`."""
+    return "".join(f"[{json.dumps(each, ensure_ascii=False)}]" for each in path)
+
+
+def shown_path(path: JsonPath) -> str:
+    """A path for the eye, such as `messages[3].content`."""
+    steps = []
+    for each in path:
+        if isinstance(each, int):
+            steps.append(f"[{each}]")
+        elif each.isidentifier():
+            steps.append(f".{each}" if steps else each)
+        else:
+            steps.append(f"[{json.dumps(each, ensure_ascii=False)}]")
+    return visible("".join(steps)) or "/"

@@ -4417,6 +4417,10 @@
 <context>
     <name>Trace</name>
     <message>
+        <source>Looking through what was recorded…</source>
+        <translation>Aufzeichnungen werden durchgesehen…</translation>
+    </message>
+    <message>
         <source>The trace was not written</source>
         <translation>Der Mitschnitt wurde nicht geschrieben</translation>
     </message>

@@ -50,7 +50,14 @@ async def export_trace(
 
 async def _export(parent: QWidget, source: TracedChat, traces: Traces, turn_id: str) -> None:
     homes = traces.homes
-    seen = await traces.preview(source, turn_id, Choice(homes=homes))
+    progress = _progress(parent)
+    # How long it takes is not known before.
+    progress.dialog.setMaximum(0)
+    progress.dialog.setLabelText(translate("Trace", "Looking through what was recorded…"))
+    try:
+        seen = await traces.preview(source, turn_id, Choice(homes=homes))
+    finally:
+        progress.close()
     dialog = TraceExportDialog(seen, homes, parent, is_turn=bool(turn_id))
     if await answered(dialog) != QDialog.DialogCode.Accepted:
         return
@@ -59,14 +66,20 @@ async def _export(parent: QWidget, source: TracedChat, traces: Traces, turn_id: 
     path = await picked_new_file(parent, translate("Trace", "Export trace"), name)
     if path is None:
         return
-    progress = Progress(parent)
-    work = asyncio.current_task()
-    if work is not None:
-        progress.dialog.canceled.connect(work.cancel)
+    progress = _progress(parent)
     try:
         await traces.write(source, turn_id, with_trace_suffix(path), choice, progress.show)
     finally:
         progress.close()
+
+
+def _progress(parent: QWidget) -> Progress:
+    """Cancels what is being done now."""
+    progress = Progress(parent)
+    work = asyncio.current_task()
+    if work is not None:
+        progress.dialog.canceled.connect(work.cancel)
+    return progress
 
 
 def with_trace_suffix(path: Path) -> Path:

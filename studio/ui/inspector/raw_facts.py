@@ -157,12 +157,16 @@ def moment_text(at: float) -> str:
 
 
 def milliseconds(nanoseconds: int) -> str:
-    """Such as `412 ms`, `4.8 s`."""
-    if nanoseconds >= 10_000_000_000:
-        return duration(nanoseconds / 1e9)
+    """Such as `8.2 ms`, `412 ms`, `4800 ms`."""
     places = 0 if nanoseconds >= 10_000_000 else 1
     amount = QLocale().toString(nanoseconds / 1e6, "f", places)
     return translate("inspector", "{0} ms").format(amount)
+
+
+def span_text(nanoseconds: int) -> str:
+    """Such as `412 ms`, `4.8 s`."""
+    is_short = nanoseconds < 1_000_000_000
+    return milliseconds(nanoseconds) if is_short else duration(nanoseconds / 1e9)
 
 
 def status_text(recording: Recording) -> str:

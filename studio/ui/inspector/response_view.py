@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.messages import Round
@@ -19,7 +19,7 @@ from studio.ui.inspector.raw_facts import (
     HeaderList,
     connection_text,
     copy_button,
-    milliseconds,
+    span_text,
     status_text,
 )
 from studio.ui.inspector.raw_page import RawPage, Spawn
@@ -45,6 +45,7 @@ class ResponseView(RoundTab):
         self._shown_body: Recording | None = None
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status.setProperty("kind", "pill-success")
         self.trouble = QLabel()
         self.trouble.setWordWrap(True)
         self.trouble.setTextFormat(Qt.TextFormat.PlainText)
@@ -62,8 +63,8 @@ class ResponseView(RoundTab):
         self.switch = RawSwitch(self.tr("Parts of the response"))
         self._events_button = self.switch.add(self.tr("Events"), self.stream_page)
         self.switch.add(self.tr("Adds up to"), self.message_page)
-        self._body_button = self.switch.add(self.tr("Body"), self.body)
-        self._headers_button = self.switch.add(self.tr("Headers"), self.headers)
+        self.switch.add(self.tr("Body"), self.body)
+        self.switch.add(self.tr("Headers"), self.headers)
         self.switch.chosen.connect(self._show_page)
         self._build()
 
@@ -82,10 +83,6 @@ class ResponseView(RoundTab):
         self._show_facts(recording)
         self._show_trouble(recording)
         self.headers.show_headers(recording.response_headers)
-        count = len(recording.response_headers)
-        self._headers_button.setText(self.tr("Headers · {0}").format(count))
-        length = sum(len(chunk.data) for chunk in recording.chunks)
-        self._body_button.setText(self.tr("Body · {0}").format(size(length)))
         self._events_button.setText(self.tr("Events"))
         self._shown_body = None
         self.stream_page.ask(
@@ -100,14 +97,17 @@ class ResponseView(RoundTab):
         is_bad = recording.status is None or recording.status >= _FIRST_BAD
         self.status.setText(status_text(recording))
         relook(self.status, "pill-warning" if is_bad else "pill-success")
+        self.status.updateGeometry()
 
     def _show_facts(self, recording: Recording) -> None:
-        first = milliseconds(recording.chunks[0].offset_ns) if recording.chunks else ""
-        took = "" if recording.ended_ns is None else milliseconds(recording.ended_ns)
+        first = span_text(recording.chunks[0].offset_ns) if recording.chunks else ""
+        took = "" if recording.ended_ns is None else span_text(recording.ended_ns)
+        length = sum(len(chunk.data) for chunk in recording.chunks)
         self.facts.show_facts(
             (
                 (self.tr("First byte"), first),
                 (self.tr("Ended"), took),
+                (self.tr("Size"), size(length)),
                 (self.tr("Connection"), connection_text(recording.connection, recording.url)),
                 (self.tr("Request ID"), request_id(recording.response_headers)),
             )
@@ -156,11 +156,9 @@ class ResponseView(RoundTab):
             self.body.show_body(recording.response_body)
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.status)
-        head.addStretch(1)
-        buttons, row = flow_widget(at_end=True)
+        self.status.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        buttons, row = flow_widget(at_end=False)
+        row.addWidget(self.status)
         for text, name, act in (
             (self.tr("Copy body"), self.tr("Copy the response body"), self.copy_body),
             (self.tr("Copy headers"), self.tr("Copy the response headers"), self.headers.copy),
@@ -168,8 +166,7 @@ class ResponseView(RoundTab):
             button = copy_button(text, name)
             button.clicked.connect(act)
             row.addWidget(button)
-        head.addWidget(buttons, 1)
-        self.column.addLayout(head)
+        self.column.addWidget(buttons)
         self.column.addWidget(self.trouble)
         self.column.addWidget(self.facts)
         self.column.addWidget(self.switch, 1)

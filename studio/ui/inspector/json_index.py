@@ -20,6 +20,7 @@ _WORD = re.compile(rb"[^ \t\r\n{}\[\],:\"]*")
 _WORDS = re.compile(rb"(?:true|false|null|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\Z")
 _QUOTE, _BACKSLASH = 0x22, 0x5C
 _NO_NAME = 0xFFFFFFFF
+_NO_TEXT = re.compile("[\udc80-\udcff]")  # bytes that were no text, as Python carries them
 _MARK = b"\xef\xbb\xbf"
 _FINDS = 1_000  # quotes of one string that are looked at in one step
 _LONG_STEP = 60  # what such a step counts
@@ -241,6 +242,7 @@ class JsonIndex:
             self._at = len(self.data)
             self._end()
         elif self.data[colon] != 0x3A:
+            self._at = colon
             self._fail()
         else:
             self._name, self._at, self._wants = self._at, colon + 1, _Wants.VALUE
@@ -332,11 +334,16 @@ def read_string(inside: bytes) -> str:
     """What stands between the quotes, as it reads; as it is written where that is no JSON."""
     if b"\\" not in inside:
         return shown(inside)
+    text = inside.decode("utf-8", "surrogateescape")
     try:
-        read = json.loads(b'"' + inside + b'"', strict=False)
+        read = json.loads(f'"{text}"', strict=False)
     except (ValueError, RecursionError):
         return shown(inside)
-    return read if isinstance(read, str) else shown(inside)
+    return _NO_TEXT.sub(_written_out, read) if isinstance(read, str) else shown(inside)
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return f"\\x{ord(found[0]) - 0xDC00:02x}"
 
 
 def _whole_signs(piece: bytes) -> bytes:

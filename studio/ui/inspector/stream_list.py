@@ -26,6 +26,7 @@ _NOWHERE = QModelIndex()
 _TIME, _GAP, _NAME, _SIZE = range(4)
 _TYPE = re.compile(r'"type"\s*:\s*"([^"\\]{1,60})"')
 _LOOKED_AT = 300  # characters of an event that may tell what it is
+_ROOM = "QTableView::item { padding: 0 8px; }"
 _LONG_GAP = 1_000_000_000  # nanoseconds that stand out
 
 
@@ -67,7 +68,12 @@ class StreamModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole, /
     ) -> object:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == _NAME else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         names = (self.tr("Arrived"), self.tr("After"), self.tr("Event"), self.tr("Size"))
         return names[section]
@@ -111,6 +117,7 @@ class StreamList(QTableView):
         self.setAccessibleName(self.tr("Events of the stream, in the order they arrived"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setShowGrid(False)
+        self.setStyleSheet(_ROOM)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
@@ -144,7 +151,7 @@ class StreamList(QTableView):
         self.verticalHeader().setMinimumSectionSize(metrics.height() + 6)
         header = self.horizontalHeader()
         for column, widest in ((_TIME, "10.000 ms"), (_GAP, "+1.000 ms"), (_SIZE, "999.9 kB")):
-            header.resizeSection(column, metrics.horizontalAdvance(widest) + 14)
+            header.resizeSection(column, metrics.horizontalAdvance(widest) + 20)
 
     @override
     def currentChanged(self, current: _Index, previous: _Index) -> None:

@@ -139,6 +139,12 @@ def unpacked_chunks(times: bytes, data: bytes) -> tuple[Chunk, ...]:
     return tuple(_cut(zlib.decompress(times), zlib.decompress(data)))
 
 
+def unpacked_times(times: bytes) -> tuple[Chunk, ...]:
+    """When chunks came, without what they held. Raises as `unpacked_chunks` does."""
+    pairs = _PAIR.iter_unpack(zlib.decompress(times))
+    return tuple(Chunk(offset_ns, b"") for offset_ns, _ in pairs)
+
+
 def _cut(times: bytes, body: bytes) -> Iterator[Chunk]:
     start = 0
     for offset_ns, length in _PAIR.iter_unpack(times):

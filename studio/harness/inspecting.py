@@ -47,6 +47,16 @@ class Inspecting(Inspection):
         return await self._recordings.recordings(turn_id)
 
     @override
+    async def round_recordings(self, round_id: str) -> Sequence[Recording]:
+        await self._settled()
+        return await self._recordings.round_recordings(round_id)
+
+    @override
+    async def outlines(self, turn_id: str) -> Sequence[Recording]:
+        await self._settled()
+        return await self._recordings.outlines(turn_id)
+
+    @override
     async def calls(self, turn_id: str) -> Sequence[CallRecording]:
         await self._settled()
         return await self._calls.calls(turn_id)

@@ -98,7 +98,18 @@ class Inspection(Protocol):
     Raises `StorageError`. What is still on its way to the store is waited for.
     """
 
-    async def recordings(self, turn_id: str) -> Sequence[Recording]: ...
+    async def recordings(self, turn_id: str) -> Sequence[Recording]:
+        """With their bodies, which may be megabytes in each round: ask for `outlines` to draw a
+        turn, and for `round_recordings` to show a round."""
+        ...
+
+    async def round_recordings(self, round_id: str) -> Sequence[Recording]:
+        """The attempts of one round, oldest first."""
+        ...
+
+    async def outlines(self, turn_id: str) -> Sequence[Recording]:
+        """Those of a turn without their bodies; chunks say when they came."""
+        ...
 
     async def calls(self, turn_id: str) -> Sequence[CallRecording]: ...
 

@@ -24,6 +24,14 @@ class LateInspection(Inspection):
         return await (await self._whole()).recordings(turn_id)
 
     @override
+    async def round_recordings(self, round_id: str) -> Sequence[Recording]:
+        return await (await self._whole()).round_recordings(round_id)
+
+    @override
+    async def outlines(self, turn_id: str) -> Sequence[Recording]:
+        return await (await self._whole()).outlines(turn_id)
+
+    @override
     async def calls(self, turn_id: str) -> Sequence[CallRecording]:
         return await (await self._whole()).calls(turn_id)
 

@@ -18,6 +18,7 @@ from studio.core.recording import (
     packed,
     packed_body,
     unpacked_chunks,
+    unpacked_times,
 )
 from studio.harness.ports import RecordingStore
 from studio.store.database import Database, Shelves
@@ -29,13 +30,16 @@ _HEAD = TypeAdapter(Recording)
 _BODILY = frozenset({"request_body", "chunks"})
 _DAY = 86_400.0
 _WHAT = "a recording"  # for errors
+_BROKEN = (ValidationError, ValueError, TypeError, zlib.error, struct.error)
 
 _INSERT = """INSERT INTO recordings (round_id, turn_id, chat_id, attempt, started_at, version, head,
     request, response, chunks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_SELECT = """SELECT recordings.version, head, asked.body, answered.body, chunks FROM recordings
+_WHOLE = """SELECT recordings.version, head, asked.body, answered.body, chunks FROM recordings
     JOIN bodies AS asked ON asked.digest = request
-    JOIN bodies AS answered ON answered.digest = response
-    WHERE turn_id = ? ORDER BY seq"""
+    JOIN bodies AS answered ON answered.digest = response"""
+_SELECT = f"{_WHOLE} WHERE turn_id = ? ORDER BY seq"
+_SELECT_ROUND = f"{_WHOLE} WHERE round_id = ? ORDER BY attempt"
+_SELECT_OUTLINES = "SELECT version, head, chunks FROM recordings WHERE turn_id = ? ORDER BY seq"
 _TOTAL = """SELECT (SELECT total(length(body)) FROM bodies)
     + (SELECT total(length(chunks) + length(head)) FROM recordings)
     + (SELECT total(length(body)) FROM call_recordings)"""
@@ -65,11 +69,29 @@ class SqliteRecordings(RecordingStore):
 
     @override
     async def recordings(self, turn_id: str) -> tuple[Recording, ...]:
+        return await self._read_all(_SELECT, turn_id)
+
+    @override
+    async def round_recordings(self, round_id: str) -> tuple[Recording, ...]:
+        return await self._read_all(_SELECT_ROUND, round_id)
+
+    @override
+    async def outlines(self, turn_id: str) -> tuple[Recording, ...]:
+        def job(shelves: Shelves) -> tuple[Recording, ...]:
+            return tuple(
+                _read_outline(*row)
+                for shelf in shelves.both
+                for row in shelf.execute(_SELECT_OUTLINES, (turn_id,)).fetchall()
+            )
+
+        return await self._database.run(job)
+
+    async def _read_all(self, select: str, of: str) -> tuple[Recording, ...]:
         def job(shelves: Shelves) -> tuple[Recording, ...]:
             return tuple(
                 _read(*row)
                 for shelf in shelves.both
-                for row in shelf.execute(_SELECT, (turn_id,)).fetchall()
+                for row in shelf.execute(select, (of,)).fetchall()
             )
 
         return await self._database.run(job)
@@ -141,16 +163,31 @@ def _save_body(shelf: sqlite3.Connection, body: PackedBody) -> None:
 
 
 def _read(version: int, head: str, request: bytes, response: bytes, chunks: bytes) -> Recording:
-    if version != FORMAT_VERSION:
-        raise unknown_version(_WHAT, version)
+    recording = _read_head(version, head)
     try:
         request_body = zlib.decompress(request)
         pieces = unpacked_chunks(chunks, response)
-        facts: dict[str, Any] = {"request_body": b"", "chunks": ()}
-        recording = _HEAD.validate_python({**json.loads(head), **facts})
-    except (ValidationError, ValueError, TypeError, zlib.error, struct.error) as error:
+    except _BROKEN as error:
         raise unreadable(_WHAT, error) from None
     return replace(recording, request_body=request_body, chunks=pieces)
+
+
+def _read_outline(version: int, head: str, chunks: bytes) -> Recording:
+    recording = _read_head(version, head)
+    try:
+        return replace(recording, chunks=unpacked_times(chunks))
+    except _BROKEN as error:
+        raise unreadable(_WHAT, error) from None
+
+
+def _read_head(version: int, head: str) -> Recording:
+    if version != FORMAT_VERSION:
+        raise unknown_version(_WHAT, version)
+    try:
+        facts: dict[str, Any] = {"request_body": b"", "chunks": ()}
+        return _HEAD.validate_python({**json.loads(head), **facts})
+    except _BROKEN as error:
+        raise unreadable(_WHAT, error) from None
 
 
 def _total(shelf: sqlite3.Connection) -> int:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,6 +76,23 @@ def test_any_cutting_of_a_body_comes_back_as_it_was(pieces: list[tuple[int, byte
     chunks = tuple(Chunk(offset, data) for offset, data in pieces)
     recording = a_recording(chunks=chunks)
     assert packed(recording).unpacked() == recording
+
+
+async def test_one_round_is_read_alone_and_a_turn_without_its_bodies(shop: Shop) -> None:
+    async with shop.open() as store:
+        first, second = a_recording(attempt=1), a_recording(attempt=2)
+        other = a_recording("r2")
+        await fill(store, second, first, other)
+        assert await store.recordings.round_recordings("r1") == (first, second)
+        assert await store.recordings.round_recordings("r3") == ()
+        outlines = await store.recordings.outlines("t1")
+        assert [each.round_id for each in outlines] == ["r1", "r1", "r2"]
+        assert [(each.offset_ns, each.data) for each in outlines[0].chunks] == [
+            (0, b""),
+            (5, b""),
+            (9, b""),
+        ]
+        assert outlines[0] == replace(second, request_body=b"", chunks=outlines[0].chunks)
 
 
 async def test_a_body_recorded_twice_is_stored_once(shop: Shop) -> None:

@@ -19,7 +19,6 @@ from studio.ui.inspector.json_model import Mark
 from studio.ui.inspector.json_texts import shown_path
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.inspector.raw_page import RawPage, Spawn, not_recorded
-from studio.ui.inspector.raw_round import of_round, owner_of
 from studio.ui.inspector.raw_switch import RawSwitch
 from studio.ui.settings.parts import relook
 from studio.ui.texts import size
@@ -88,12 +87,10 @@ class ChangesView(QWidget):
         if place is None:
             self.page.say(not_recorded())
             return
-        before: tuple[Turn, Round] | None = None
-        if place > 0:
-            before = (turn, turn.rounds[place - 1])
-        elif earlier is not None and earlier.rounds:
-            before = (earlier, earlier.rounds[-1])
-        now = (turn, turn.rounds[place])
+        before = turn.rounds[place - 1] if place > 0 else None
+        if place == 0 and earlier is not None and earlier.rounds:
+            before = earlier.rounds[-1]
+        now = turn.rounds[place]
         self.page.ask(lambda: self._compare(before, now), self._show, "compare requests")
 
     def clear(self) -> None:
@@ -104,21 +101,17 @@ class ChangesView(QWidget):
         self.switch.show_page(_AFTER)
         return self.after.reveal(path)
 
-    async def _compare(
-        self, before: tuple[Turn, Round] | None, now: tuple[Turn, Round]
-    ) -> _Compared:
+    async def _compare(self, before: Round | None, now: Round) -> _Compared:
         after = await self._last_attempt(now)
-        usage = (now[1].origin.dialect, now[1].usage)
+        usage = (now.origin.dialect, now.usage)
         older = None if before is None or after is None else await self._last_attempt(before)
         if after is None or older is None:
             return _Compared(older, after, None, usage)
         changes = await asyncio.to_thread(changes_between, older.request_body, after.request_body)
         return _Compared(older, after, changes, usage)
 
-    async def _last_attempt(self, which: tuple[Turn, Round]) -> Recording | None:
-        turn, round_ = which
-        recorded = await self._inspection.recordings(owner_of(turn, round_))
-        found = of_round(recorded, round_.id)
+    async def _last_attempt(self, round_: Round) -> Recording | None:
+        found = await self._inspection.round_recordings(round_.id)
         return found[-1] if found else None
 
     def _show(self, compared: _Compared) -> None:

@@ -60,13 +60,11 @@ class RoundTab(QWidget):
     def show_round(self, turn: Turn, round_id: str) -> None:
         """The last attempt of a round of this turn."""
         round_ = next((each for each in turn.rounds if each.id == round_id), None)
-        owner = turn.id if round_ is None else owner_of(turn, round_)
-
-        async def ask() -> tuple[Recording, ...]:
-            recorded = await self._inspection.recordings(owner)
-            return of_round(recorded, round_id)
-
-        self.page.ask(ask, lambda found: self._show_all(found, round_), "inspect a round")
+        self.page.ask(
+            lambda: self._inspection.round_recordings(round_id),
+            lambda found: self._show_all(tuple(found), round_),
+            "inspect a round",
+        )
 
     def show_recording(self, recording: Recording, round_: Round | None = None) -> None:
         """One attempt that is there already."""
@@ -97,19 +95,6 @@ class RoundTab(QWidget):
         recording = self._recordings[number]
         self.show_attempt(recording, self._round)
         self.attempt_chosen.emit(recording.attempt)
-
-
-def of_round(recordings: Sequence[Recording], round_id: str) -> tuple[Recording, ...]:
-    """The attempts of a round, in their order."""
-    mine = (each for each in recordings if each.round_id == round_id)
-    return tuple(sorted(mine, key=lambda each: (each.attempt, each.started_at)))
-
-
-def owner_of(turn: Turn, round_: Round) -> str:
-    """The turn in which a round was asked: a fork has taken it over from another."""
-    if turn.forked_from is not None and round_.started_at < turn.created_at:
-        return turn.forked_from[0]
-    return turn.id
 
 
 def attempt_text(recording: Recording, count: int, retries: Sequence[Retry]) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 from studio.core.call_recording import CallRecording
@@ -212,6 +213,14 @@ class FakeInspection:
     async def recordings(self, turn_id: str) -> Sequence[Recording]:
         await self._let_through()
         return [each for each in self.kept if each.turn_id == turn_id]
+
+    async def round_recordings(self, round_id: str) -> Sequence[Recording]:
+        await self._let_through()
+        return [each for each in self.kept if each.round_id == round_id]
+
+    async def outlines(self, turn_id: str) -> Sequence[Recording]:
+        recorded = await self.recordings(turn_id)
+        return [replace(each, request_body=b"", chunks=each.chunks[:1]) for each in recorded]
 
     async def calls(self, turn_id: str) -> Sequence[CallRecording]:
         return ()

@@ -382,6 +382,12 @@ class FakeRecordings:
     async def recordings(self, turn_id: str) -> tuple[Recording, ...]:
         return ()
 
+    async def round_recordings(self, round_id: str) -> tuple[Recording, ...]:
+        return ()
+
+    async def outlines(self, turn_id: str) -> tuple[Recording, ...]:
+        return ()
+
     async def recorded_bytes(self) -> int:
         return self.size
 

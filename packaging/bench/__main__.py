@@ -2,8 +2,8 @@
 
     bench [NAME ...] [--json FILE]
 
-NAME is a group (start, servers, idle, send, stream, open, transcript, stop, size, wire); without
-one, all are measured.
+NAME is a group (start, servers, idle, send, stream, open, transcript, inspector, stop, size, wire);
+without one, all are measured.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import idle
+import inspector
 import installed
 import opening
 import sending
@@ -31,6 +32,7 @@ _GROUPS = {
     "stream": streaming.measure,
     "open": opening.measure,
     "transcript": transcript.measure,
+    "inspector": inspector.measure,
     "stop": stopping.measure,
     "size": installed.measure,
     "wire": wire.measure,

@@ -54,15 +54,12 @@ class ChangesView(QWidget):
         self._inspection = inspection
         self._places: list[tuple[int, JsonPath]] = []  # the page and place of each change
         self._at = -1
+        self._wanted: JsonPath | None = None
         self.bar = CacheBar(theme)
         self.shared = _line("small")
         self.cached = _line("muted")
         self.cache_end = _line("small")
-        self.show_break = QPushButton(self.tr("Show"))
-        self.show_break.setProperty("kind", "link")
-        self.show_break.setAutoDefault(False)
-        self.show_break.setAccessibleName(self.tr("Show where the cache ended"))
-        self.show_break.clicked.connect(self._go_to_break)
+        self.show_break = self._break_button()
         self.counts = _line("secondary")
         self.after = JsonView(theme, self.tr("This request"))
         self.before = JsonView(theme, self.tr("The request before"))
@@ -83,6 +80,7 @@ class ChangesView(QWidget):
     def show_round(self, turn: Turn, round_id: str, earlier: Turn | None = None) -> None:
         """Compares a round's request with that of the round before: of this turn or, for its first
         round, the last of `earlier`."""
+        self._wanted = None
         place = next((at for at, each in enumerate(turn.rounds) if each.id == round_id), None)
         if place is None:
             self.page.say(not_recorded())
@@ -97,8 +95,11 @@ class ChangesView(QWidget):
         self.page.say(self.tr("Choose a round to see what it adds."))
 
     def reveal(self, path: JsonPath) -> bool:
-        """Goes to a place in this request."""
+        """Goes to a place in this request, as soon as it is there."""
         self.switch.show_page(_AFTER)
+        if not self.page.is_content:
+            self._wanted = path
+            return True
         return self.after.reveal(path)
 
     async def _compare(self, before: Round | None, now: Round) -> _Compared:
@@ -120,6 +121,8 @@ class ChangesView(QWidget):
             return
         self._places, self._at, self._broken = [], -1, None
         self.after.show_body(compared.after.request_body)
+        if self._wanted is not None:
+            self.after.reveal(self._wanted)
         changes = compared.changes
         has_before = changes is not None and compared.before is not None
         self._before_button.setVisible(has_before)
@@ -157,7 +160,7 @@ class ChangesView(QWidget):
         for each in (self.previous, self.next):
             each.setEnabled(bool(self._places))
         first = next((path for page, path in self._places if page == _AFTER), None)
-        if first is not None:
+        if first is not None and self._wanted is None:
             self.after.reveal(first, select=False)
 
     def _tell_counts(self, changes: Changes) -> None:
@@ -258,6 +261,14 @@ class ChangesView(QWidget):
         column.addLayout(row)
         column.addWidget(self.switch, 1)
         return content
+
+    def _break_button(self) -> QPushButton:
+        button = QPushButton(self.tr("Show"))
+        button.setProperty("kind", "link")
+        button.setAutoDefault(False)
+        button.setAccessibleName(self.tr("Show where the cache ended"))
+        button.clicked.connect(self._go_to_break)
+        return button
 
     def _step_button(self, name: str, step: int) -> QToolButton:
         button = QToolButton()

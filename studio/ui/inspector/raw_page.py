@@ -22,6 +22,7 @@ class RawPage(QStackedWidget):
 
     def __init__(self, content: QWidget, spawn: Spawn, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.content = content
         self._spawn = spawn
         self._asked = 0
         self.saying = QLabel()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 from studio.core.chats import Turn
 from studio.core.messages import Retry, Round
 from studio.core.recording import Recording
-from studio.harness.inspection_ports import Inspection
+from studio.harness.inspection_ports import Inspection, JsonPath
 from studio.ui.inspector.raw_facts import status_text
 from studio.ui.inspector.raw_page import RawPage, Spawn, not_recorded
 from studio.ui.theme import Theme
@@ -38,6 +38,7 @@ class RoundTab(QWidget):
         self._spawn = spawn
         self._recordings: tuple[Recording, ...] = ()
         self._round: Round | None = None
+        self._wanted: JsonPath | None = None  # a place to go to as soon as it is there
         self.attempts = QComboBox()
         self.attempts.setAccessibleName(translate("inspector", "Attempts of this round"))
         self.attempts.activated.connect(self._choose)
@@ -60,6 +61,7 @@ class RoundTab(QWidget):
     def show_round(self, turn: Turn, round_id: str) -> None:
         """The last attempt of a round of this turn."""
         round_ = next((each for each in turn.rounds if each.id == round_id), None)
+        self._recordings, self._wanted = (), None
         self.page.ask(
             lambda: self._inspection.round_recordings(round_id),
             lambda found: self._show_all(tuple(found), round_),
@@ -72,11 +74,16 @@ class RoundTab(QWidget):
         self._show_all((recording,), round_)
 
     def clear(self) -> None:
-        self._recordings, self._round = (), None
+        self._recordings, self._round, self._wanted = (), None, None
         self.page.say(translate("inspector", "Choose a round to see its bytes."))
 
     def show_attempt(self, recording: Recording, round_: Round | None) -> None:
         """Fills the content. Each tab does it in its own way."""
+
+    def _take_wanted(self) -> JsonPath | None:
+        """The place to go to, once."""
+        wanted, self._wanted = self._wanted, None
+        return wanted
 
     def _show_all(self, recordings: tuple[Recording, ...], round_: Round | None) -> None:
         self._recordings, self._round = recordings, round_

@@ -60,8 +60,11 @@ class RequestView(RoundTab):
         self._restyle()
 
     def reveal(self, path: JsonPath) -> bool:
-        """Goes to a place in the body."""
+        """Goes to a place in the body, as soon as it is there."""
         self.switch.show_page(0)
+        if self.recording is None:
+            self._wanted = path
+            return True
         return self.body.reveal(path)
 
     def copy_body(self) -> None:
@@ -93,6 +96,9 @@ class RequestView(RoundTab):
         self._headers_button.setText(self.tr("Headers · {0}").format(count))
         self.headers.show_headers(recording.request_headers)
         self.body.show_body(recording.request_body)
+        wanted = self._take_wanted()
+        if wanted is not None:
+            self.body.reveal(wanted)
 
     def _build(self) -> None:
         head = QHBoxLayout()

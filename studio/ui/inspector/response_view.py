@@ -30,7 +30,7 @@ from studio.ui.settings.parts import relook
 from studio.ui.texts import size
 from studio.ui.theme import Theme
 
-_EVENTS, _MESSAGE, _BODY, _HEADERS = range(4)
+_EVENTS, _MESSAGE, _BODY = range(3)
 _FIRST_BAD = 400
 
 
@@ -42,7 +42,7 @@ class ResponseView(RoundTab):
 
     def __init__(self, theme: Theme, inspection: Inspection, spawn: Spawn) -> None:
         super().__init__(theme, inspection, spawn)
-        self._shown_body: Recording | None = None
+        self._shown: set[int] = set()  # the pages that show this recording
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.status.setProperty("kind", "pill-success")
@@ -69,8 +69,11 @@ class ResponseView(RoundTab):
         self._build()
 
     def reveal(self, path: JsonPath) -> bool:
-        """Goes to a place in the message."""
+        """Goes to a place in the message, as soon as it is there."""
         self.switch.show_page(_MESSAGE)
+        if self.recording is None or not self.message_page.is_content:
+            self._wanted = path
+            return True
         return self.message.reveal(path)
 
     def copy_body(self) -> None:
@@ -84,13 +87,7 @@ class ResponseView(RoundTab):
         self._show_trouble(recording)
         self.headers.show_headers(recording.response_headers)
         self._events_button.setText(self.tr("Events"))
-        self._shown_body = None
-        self.stream_page.ask(
-            lambda: self._inspection.stream(recording), self._show_events, "inspect a stream"
-        )
-        self.message_page.ask(
-            lambda: self._inspection.reply(recording), self._show_reply, "read a reply"
-        )
+        self._shown.clear()
         self._show_page(self.switch.pages.currentIndex())
 
     def _show_status(self, recording: Recording) -> None:
@@ -142,6 +139,9 @@ class ResponseView(RoundTab):
     def _show_reply(self, reply: ReadReply) -> None:
         if reply.message:
             self.message.show_body(reply.message)
+            wanted = self._take_wanted()
+            if wanted is not None:
+                self.message.reveal(wanted)
         elif reply.failure is not None:
             told = failure_text(reply.failure)
             self.message_page.say(f"{told.title}\n{reply.failure.message}".strip())
@@ -149,10 +149,20 @@ class ResponseView(RoundTab):
             self.message_page.say(self.tr("The events add up to no message."))
 
     def _show_page(self, number: int) -> None:
-        """The body is joined and read only when somebody looks at it."""
+        """Each page is read when somebody looks at it: two at a time would hold up the window."""
         recording = self.recording
-        if number == _BODY and recording is not None and self._shown_body is not recording:
-            self._shown_body = recording
+        if recording is None or number in self._shown:
+            return
+        self._shown.add(number)
+        if number == _EVENTS:
+            self.stream_page.ask(
+                lambda: self._inspection.stream(recording), self._show_events, "inspect a stream"
+            )
+        elif number == _MESSAGE:
+            self.message_page.ask(
+                lambda: self._inspection.reply(recording), self._show_reply, "read a reply"
+            )
+        elif number == _BODY:
             self.body.show_body(recording.response_body)
 
     def _build(self) -> None:

@@ -18,6 +18,7 @@ from studio.harness.inspection_ports import JsonPath
 from studio.ui.inspector.changes_view import ChangesView
 from studio.ui.inspector.dialects_view import DialectsView
 from studio.ui.inspector.json_model import JsonModel, Mark
+from studio.ui.inspector.json_tree import JsonTree
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.inspector.raw_page import RawPage
 from studio.ui.inspector.request_view import RequestView
@@ -88,6 +89,26 @@ async def test_a_request_shows_what_went_out_and_with_which_key(qtbot: QtBot, th
     assert view.reveal(("messages", 1, "content", 1, "input"))
 
 
+async def test_a_place_asked_for_before_its_bytes_are_there_is_gone_to_then(
+    qtbot: QtBot, theme: Theme, until: Until
+) -> None:
+    spawned, fake = Spawned(), rounds()
+    request, changes = RequestView(theme, fake, spawned), ChangesView(theme, fake, spawned)
+    response = ResponseView(theme, fake, spawned)
+    trees = {request: request.body, changes: changes.after, response: response.message}
+    for view, path in ((request, ("max_tokens",)), (changes, ("model",)), (response, ("role",))):
+        placed(qtbot, view)
+        view.show_round(TURN, "r2")
+        assert view.reveal(path)
+        await spawned.settle()
+        tree = trees[view].tree
+        await until(partial(_has_chosen, tree))
+        chosen = tree.chosen()
+        assert chosen is not None
+        assert tree.json is not None
+        assert tree.json.path(chosen) == path
+
+
 async def test_each_attempt_of_a_round_can_be_chosen(qtbot: QtBot, theme: Theme) -> None:
     spawned = Spawned()
     view = RequestView(theme, rounds(), spawned)
@@ -120,6 +141,7 @@ async def test_a_stream_is_shown_event_by_event_with_its_times(
     QTest.keyClick(view.events, Qt.Key.Key_Down)
     await until(lambda: view.event_body.is_ready)
     assert view.event_body.reveal(("delta", "text"))
+    view.switch.show_page(1)
     await until(lambda: view.message.is_ready)
     assert view.message.body == b'{"role": "assistant", "content": "TX-310 drifted"}'
     assert view.trouble.isHidden()
@@ -151,7 +173,13 @@ async def test_a_reply_without_events_or_message_says_so(qtbot: QtBot, theme: Th
     await spawned.settle()
     assert view.status.text() == "no reply"
     assert view.stream_page.saying.text() == "No event came back."
+    view.switch.show_page(1)
+    await spawned.settle()
     assert "Try later." in view.message_page.saying.text()
+
+
+def _has_chosen(tree: JsonTree) -> bool:
+    return tree.chosen() is not None
 
 
 def _looks_otherwise(view: QWidget, before: QImage) -> bool:

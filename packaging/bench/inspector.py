@@ -1,0 +1,30 @@
+"""What it costs to see: opening a round of megabytes in the inspector."""
+
+from collections.abc import Iterator
+
+from child import run_probe
+from figure import Figure
+
+_TABS = (
+    # tab, bar of its first paint, bar of the longest stall
+    ("request", 100.0, 50.0),
+    ("response", 100.0, 50.0),
+    ("changes", 250.0, 50.0),  # two bodies are compared before
+)
+_DENSE_STALL = 50.0
+
+
+def measure() -> Iterator[Figure]:
+    """A turn of 200 rounds, its last requests of 20 MB; from the choice of the round on."""
+    for tab, paint, stall in _TABS:
+        answer = run_probe("inspector_probe", tab, "long")
+        name = f"inspector: 200 rounds, 20 MB, {tab}"
+        yield Figure(f"{name}, first paint", answer["paint"], "ms", paint)
+        yield Figure(f"{name}, all of it", answer["ready"], "ms")
+        yield Figure(f"{name}, longest stall", answer["longest"], "ms", stall)
+    dense = run_probe("inspector_probe", "request", "dense")
+    name = "inspector: 20 MB of small values"
+    yield Figure(f"{name}, all of it", dense["ready"], "ms")
+    yield Figure(f"{name}, longest stall", dense["longest"], "ms", _DENSE_STALL)
+    outlines = run_probe("inspector_probe", "outlines", "long")
+    yield Figure("inspector: 200 rounds, when each was", outlines["ready"], "ms")

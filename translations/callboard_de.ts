@@ -588,6 +588,101 @@
     </message>
 </context>
 <context>
+    <name>ChangesView</name>
+    <message>
+        <source>This request</source>
+        <translation>Diese Anfrage</translation>
+    </message>
+    <message>
+        <source>The request before</source>
+        <translation>Die Anfrage davor</translation>
+    </message>
+    <message>
+        <source>Which request</source>
+        <translation>Welche Anfrage</translation>
+    </message>
+    <message>
+        <source>The one before</source>
+        <translation>Die davor</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Choose a round to see what it adds.</source>
+        <translation>Eine Runde wählen, um zu sehen, was sie hinzufügt.</translation>
+    </message>
+    <message>
+        <source>There is no request before it to compare with.</source>
+        <translation>Davor gibt es keine Anfrage zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>{0} added</source>
+        <translation>{0} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{0} changed</source>
+        <translation>{0} geändert</translation>
+    </message>
+    <message>
+        <source>{0} removed</source>
+        <translation>{0} entfernt</translation>
+    </message>
+    <message>
+        <source>No value differs.</source>
+        <translation>Kein Wert ist anders.</translation>
+    </message>
+    <message>
+        <source>The first {0} of {1} ({2} %) are those of the request before.</source>
+        <translation>Die ersten {0} von {1} ({2} %) sind die der Anfrage davor.</translation>
+    </message>
+    <message>
+        <source>The request is the same, byte for byte.</source>
+        <translation>Die Anfrage ist Byte für Byte dieselbe.</translation>
+    </message>
+    <message>
+        <source>What the model read before comes first and unchanged: a cache can serve it.</source>
+        <translation>Was das Modell schon las, kommt unverändert zuerst: Ein Cache kann es liefern.</translation>
+    </message>
+    <message>
+        <source>One of the two is no JSON: only bytes are compared.</source>
+        <translation>Eine der beiden ist kein JSON: Verglichen werden nur Bytes.</translation>
+    </message>
+    <message>
+        <source>The cache ends at byte {0}: {1} was put in before the end. All after it is read anew.</source>
+        <translation>Der Cache endet bei Byte {0}: {1} wurde vor dem Ende eingefügt. Alles danach wird neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The cache ends at byte {0}: {1} is there no longer. All after it is read anew.</source>
+        <translation>Der Cache endet bei Byte {0}: {1} ist nicht mehr da. Alles danach wird neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The cache ends at byte {0}: {1} has changed. All after it is read anew.</source>
+        <translation>Der Cache endet bei Byte {0}: {1} hat sich geändert. Alles danach wird neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The provider says nothing of its cache.</source>
+        <translation>Der Anbieter sagt nichts über seinen Cache.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} input tokens came from the provider&apos;s cache.</source>
+        <translation>{0} von {1} Eingabe-Token kamen aus dem Cache des Anbieters.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show where the cache ended</source>
+        <translation>Zeigen, wo der Cache endete</translation>
+    </message>
+</context>
+<context>
     <name>ChatDelegate</name>
     <message>
         <source>Title</source>
@@ -1038,6 +1133,32 @@
     <message>
         <source>the recording was cut at its size limit</source>
         <translation>die Aufzeichnung endet an ihrer Größengrenze</translation>
+    </message>
+</context>
+<context>
+    <name>DialectColumn</name>
+    <message>
+        <source>{0} · as it was sent</source>
+        <translation>{0} · wie gesendet</translation>
+    </message>
+</context>
+<context>
+    <name>DialectsView</name>
+    <message>
+        <source>Choose a turn to see it in every dialect.</source>
+        <translation>Eine Antwort wählen, um sie in jedem Dialekt zu sehen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to show in any dialect yet.</source>
+        <translation>In keinem Dialekt gibt es schon etwas zu zeigen.</translation>
+    </message>
+    <message>
+        <source>Show {0}</source>
+        <translation>{0} zeigen</translation>
+    </message>
+    <message>
+        <source>Dialects that are shown</source>
+        <translation>Gezeigte Dialekte</translation>
     </message>
 </context>
 <context>
@@ -1628,6 +1749,13 @@
     </message>
 </context>
 <context>
+    <name>JsonModel</name>
+    <message>
+        <source>Names and values</source>
+        <translation>Namen und Werte</translation>
+    </message>
+</context>
+<context>
     <name>JsonTree</name>
     <message>
         <source>Name</source>
@@ -1684,6 +1812,57 @@
     <message>
         <source>Fold all below</source>
         <translation>Alles darunter zuklappen</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>Find names and values</source>
+        <translation>Namen und Werte suchen</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>Show the bytes as they are</source>
+        <translation>Die Bytes zeigen, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Reading {0}: {1} %</source>
+        <translation>{0} werden gelesen: {1} %</translation>
+    </message>
+    <message>
+        <source>It ends too early: this is what came of it.</source>
+        <translation>Es endet zu früh: Das ist, was davon kam.</translation>
+    </message>
+    <message>
+        <source>This is no valid JSON from byte {0} on; shown as it is.</source>
+        <translation>Ab Byte {0} ist dies kein gültiges JSON; gezeigt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>{0}, raw</source>
+        <translation>{0}, roh</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>No hits</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht…</translation>
     </message>
 </context>
 <context>
@@ -2881,6 +3060,85 @@
     </message>
 </context>
 <context>
+    <name>RequestView</name>
+    <message>
+        <source>Request body</source>
+        <translation>Inhalt der Anfrage</translation>
+    </message>
+    <message>
+        <source>Request headers</source>
+        <translation>Header der Anfrage</translation>
+    </message>
+    <message>
+        <source>Parts of the request</source>
+        <translation>Teile der Anfrage</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Body · {0}</source>
+        <translation>Inhalt · {0}</translation>
+    </message>
+    <message>
+        <source>Headers · {0}</source>
+        <translation>Header · {0}</translation>
+    </message>
+    <message>
+        <source>Copy body</source>
+        <translation>Inhalt kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the request body</source>
+        <translation>Den Inhalt der Anfrage kopieren</translation>
+    </message>
+    <message>
+        <source>Copy headers</source>
+        <translation>Header kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the request headers</source>
+        <translation>Die Header der Anfrage kopieren</translation>
+    </message>
+    <message>
+        <source>Copy URL</source>
+        <translation>URL kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Die Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Secrets are kept and shown as stars only.</source>
+        <translation>Geheimnisse werden nur als Sterne gespeichert und gezeigt.</translation>
+    </message>
+</context>
+<context>
     <name>ResourcePicker</name>
     <message>
         <source>Attach from a server</source>
@@ -2917,6 +3175,105 @@
     <message>
         <source>There is nothing in it.</source>
         <translation>Es ist nichts darin.</translation>
+    </message>
+</context>
+<context>
+    <name>ResponseView</name>
+    <message>
+        <source>The chosen event</source>
+        <translation>Das gewählte Ereignis</translation>
+    </message>
+    <message>
+        <source>The message the events add up to</source>
+        <translation>Die Nachricht, die sich aus den Ereignissen ergibt</translation>
+    </message>
+    <message>
+        <source>Response body</source>
+        <translation>Inhalt der Antwort</translation>
+    </message>
+    <message>
+        <source>Response headers</source>
+        <translation>Header der Antwort</translation>
+    </message>
+    <message>
+        <source>Parts of the response</source>
+        <translation>Teile der Antwort</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Adds up to</source>
+        <translation>Ergibt</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>Erstes Byte</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Request ID</source>
+        <translation>Anfrage-ID</translation>
+    </message>
+    <message>
+        <source>The reply was cut off: {0}</source>
+        <translation>Die Antwort wurde abgebrochen: {0}</translation>
+    </message>
+    <message>
+        <source>The reply did not come to its end.</source>
+        <translation>Die Antwort kam nicht bis zu ihrem Ende.</translation>
+    </message>
+    <message>
+        <source>The reply was longer than is recorded: its end is missing here, though the chat has it.</source>
+        <translation>Die Antwort war länger, als aufgezeichnet wird: Ihr Ende fehlt hier, obwohl der Chat es hat.</translation>
+    </message>
+    <message>
+        <source>No event came back.</source>
+        <translation>Kein Ereignis kam zurück.</translation>
+    </message>
+    <message>
+        <source>Events · {0}</source>
+        <translation>Ereignisse · {0}</translation>
+    </message>
+    <message>
+        <source>The events add up to no message.</source>
+        <translation>Die Ereignisse ergeben keine Nachricht.</translation>
+    </message>
+    <message>
+        <source>Copy body</source>
+        <translation>Inhalt kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the response body</source>
+        <translation>Den Inhalt der Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy headers</source>
+        <translation>Header kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the response headers</source>
+        <translation>Die Header der Antwort kopieren</translation>
     </message>
 </context>
 <context>
@@ -3836,7 +4193,7 @@
     </message>
     <message>
         <source>Headers</source>
-        <translation>Kopfzeilen</translation>
+        <translation>Header</translation>
     </message>
     <message>
         <source>Client ID</source>
@@ -4180,6 +4537,32 @@
     <message>
         <source>{0} in use</source>
         <translation>{0} belegt</translation>
+    </message>
+</context>
+<context>
+    <name>StreamList</name>
+    <message>
+        <source>Events of the stream, in the order they arrived</source>
+        <translation>Ereignisse des Stroms, in der Reihenfolge ihrer Ankunft</translation>
+    </message>
+</context>
+<context>
+    <name>StreamModel</name>
+    <message>
+        <source>Arrived</source>
+        <translation>Ankunft</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
     </message>
 </context>
 <context>
@@ -5953,6 +6336,77 @@
     <message>
         <source>Attach a copy of it, or save it in another format.</source>
         <translation>Eine Kopie anhängen oder in einem anderen Format speichern.</translation>
+    </message>
+</context>
+<context>
+    <name>inspector</name>
+    <message>
+        <source>masked</source>
+        <translation>maskiert</translation>
+    </message>
+    <message>
+        <source>reused</source>
+        <translation>wiederverwendet</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>not encrypted</source>
+        <translation>nicht verschlüsselt</translation>
+    </message>
+    <message>
+        <source>by proxy {0}</source>
+        <translation>über Proxy {0}</translation>
+    </message>
+    <message>
+        <source>no proxy</source>
+        <translation>kein Proxy</translation>
+    </message>
+    <message>
+        <source>“{0}”, ends …{1}</source>
+        <translation>„{0}“, endet auf …{1}</translation>
+    </message>
+    <message>
+        <source>ends …{0}</source>
+        <translation>endet auf …{0}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>{0} ms</source>
+        <translation>{0} ms</translation>
+    </message>
+    <message>
+        <source>no reply</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>Loading what was recorded</source>
+        <translation>Aufgezeichnetes wird geladen</translation>
+    </message>
+    <message>
+        <source>Loading what was recorded…</source>
+        <translation>Aufgezeichnetes wird geladen…</translation>
+    </message>
+    <message>
+        <source>Choose a round to see its bytes.</source>
+        <translation>Eine Runde wählen, um ihre Bytes zu sehen.</translation>
+    </message>
+    <message>
+        <source>Not recorded: recordings are off, or those of this turn were deleted since.</source>
+        <translation>Nicht aufgezeichnet: Aufzeichnungen sind aus, oder die dieser Antwort wurden inzwischen gelöscht.</translation>
+    </message>
+    <message>
+        <source>Attempts of this round</source>
+        <translation>Versuche dieser Runde</translation>
+    </message>
+    <message>
+        <source>Attempt {0} of {1} · {2}</source>
+        <translation>Versuch {0} von {1} · {2}</translation>
     </message>
 </context>
 <context>

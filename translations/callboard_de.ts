@@ -4193,7 +4193,7 @@
     </message>
     <message>
         <source>Headers</source>
-        <translation>Header</translation>
+        <translation>Kopfzeilen</translation>
     </message>
     <message>
         <source>Client ID</source>
@@ -4554,7 +4554,7 @@
     </message>
     <message>
         <source>After</source>
-        <translation>Danach</translation>
+        <translation>Abstand</translation>
     </message>
     <message>
         <source>Event</source>

@@ -10,7 +10,7 @@ from studio.ui.inspector.json_index import JsonIndex
 
 _SLICE_MS = 7
 _AT_A_TIME = 50
-_PIECE = 32_000  # characters of a long value that are looked through at once
+_PIECE = 32_000  # bytes of a long value that are looked through at once
 
 
 class JsonFinder(QObject):
@@ -27,7 +27,8 @@ class JsonFinder(QObject):
         self._pattern = Pattern(Query(""))
         self._hits = array("L")
         self._next = 0  # the value that is looked at next
-        self._inside: tuple[str, int] | None = None  # a long value, and as far as was looked
+        # Where the rest of a long value begins, and what was before it, for a hit over the edge.
+        self._inside: tuple[int, str] | None = None
         self._place = -1
         self._from = 0
         self._timer = QTimer(self)
@@ -108,19 +109,22 @@ class JsonFinder(QObject):
         elif not json.is_branch(node):
             begin, end = json.span(node)
             if end - begin > _PIECE:
-                self._inside = (json.text(node), 0)
+                self._inside = (begin + 1, "")
                 return
             if self._pattern.count(json.text(node)):
                 self._note(node)
         self._next += 1
 
-    def _look_on(self, text: str, at: int) -> None:
-        """A piece of a long value, with so much of the next as a hit over the edge takes."""
-        over = 2 * len(self._pattern.query.text)
-        if self._pattern.count(text[at : at + _PIECE + over]):
+    def _look_on(self, at: int, before: str) -> None:
+        """A piece of a long value, after so much of the last as a hit over the edge takes."""
+        if self._json is None:
+            return
+        text, following = self._json.piece(self._next, at, _PIECE)
+        text = before + text
+        if self._pattern.count(text):
             self._note(self._next)
-        elif at + _PIECE < len(text):
-            self._inside = (text, at + _PIECE)
+        elif following is not None:
+            self._inside = (following, text[-2 * len(self._pattern.query.text) :])
             return
         self._inside = None
         self._next += 1

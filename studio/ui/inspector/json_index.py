@@ -18,6 +18,7 @@ GROUP = 500  # the index remembers every so many-th child of a large branch
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _WORD = re.compile(rb"[^ \t\r\n{}\[\],:\"]*")
 _WORDS = re.compile(rb"(?:true|false|null|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\Z")
+_FIRST_HALF = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}\Z")
 _QUOTE, _BACKSLASH = 0x22, 0x5C
 _NO_NAME = 0xFFFFFFFF
 _NO_TEXT = re.compile("[\udc80-\udcff]")  # bytes that were no text, as Python carries them
@@ -124,6 +125,14 @@ class JsonIndex:
     def is_named(self, node: int) -> bool:
         """Whether a value stands in an object."""
         return self._names[node] != _NO_NAME
+
+    def piece(self, node: int, at: int, most: int) -> tuple[str, int | None]:
+        """A stretch of a value from byte `at` of the document on, and where the next begins."""
+        end = self._ends[node]
+        if at + most >= end - 1:
+            return read_string(self.data[at : end - 1]), None
+        inside = _whole_signs(self.data[at : at + most])
+        return read_string(inside), at + len(inside)
 
     def name(self, node: int) -> str | int | None:
         """A value's name in its object, or its place in its array."""
@@ -339,7 +348,9 @@ def read_string(inside: bytes) -> str:
         read = json.loads(f'"{text}"', strict=False)
     except (ValueError, RecursionError):
         return shown(inside)
-    return _NO_TEXT.sub(_written_out, read) if isinstance(read, str) else shown(inside)
+    if not isinstance(read, str):
+        return shown(inside)
+    return _NO_TEXT.sub(_written_out, read) if _NO_TEXT.search(text) else read
 
 
 def _written_out(found: re.Match[str]) -> str:
@@ -348,15 +359,24 @@ def _written_out(found: re.Match[str]) -> str:
 
 def _whole_signs(piece: bytes) -> bytes:
     """The beginning of a string without half an escape or half a letter at its end."""
-    last = piece.rfind(b"\\", max(0, len(piece) - 12))
-    if last >= 0:
-        while last > 0 and piece[last - 1] == _BACKSLASH:
-            last -= 1
+    last = piece.rfind(b"\\", max(0, len(piece) - 6))
+    if last >= 0 and _begins_escape(piece, last):
         piece = piece[:last]
+    # A letter beyond the first 65,536 is two escapes.
+    if _FIRST_HALF.search(piece) and _begins_escape(piece, len(piece) - 6):
+        piece = piece[:-6]
     end = len(piece)
     while end and piece[end - 1] & 0xC0 == 0x80:
         end -= 1
     return piece[: end - 1] if end and piece[end - 1] >= 0xC0 else piece
+
+
+def _begins_escape(piece: bytes, at: int) -> bool:
+    """Whether a backslash is no letter of the escape before it."""
+    before = at
+    while before > 0 and piece[before - 1] == _BACKSLASH:
+        before -= 1
+    return (at - before) % 2 == 0
 
 
 def _string_end(data: bytes, at: int, finds: int | None) -> tuple[int, bool]:

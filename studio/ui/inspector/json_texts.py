@@ -1,6 +1,7 @@
 """Names and values of JSON become the words of a row, and paths become text."""
 
 import json
+import re
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -9,6 +10,7 @@ from studio.ui.inspector.json_index import JsonIndex, Kind
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
+_HALVES = re.compile("[\ud800-\udfff]")  # of letters: Qt would leave them out
 _MOST = 400  # bytes of a string that a row can need
 _MOST_GIST = 40
 _LOOKED_AT = 5  # children of an object that may tell what it is
@@ -17,7 +19,8 @@ _TELLING = ("role", "type", "name")
 
 def one_line(text: str) -> str:
     """Breaks as a sign, and nothing that hides or turns."""
-    return visible(text.replace("\r\n", "\n").replace("\n", "↵").replace("\t", "  "))
+    line = text.replace("\r\n", "\n").replace("\n", "↵").replace("\t", "  ")
+    return visible(_HALVES.sub(lambda found: f"\\u{ord(found[0]):04x}", line))
 
 
 def name_text(index: JsonIndex, node: int) -> str:
@@ -81,7 +84,7 @@ def pointer(path: JsonPath) -> str:
 
 def as_code(path: JsonPath) -> str:
     """A path as Python and JavaScript both take it, such as `["messages"][3]["content"]`."""
-    return "".join(f"[{json.dumps(each, ensure_ascii=False)}]" for each in path)
+    return "".join(f"[{_quoted(each)}]" for each in path)
 
 
 def shown_path(path: JsonPath) -> str:
@@ -93,5 +96,10 @@ def shown_path(path: JsonPath) -> str:
         elif each.isidentifier():
             steps.append(f".{each}" if steps else each)
         else:
-            steps.append(f"[{json.dumps(each, ensure_ascii=False)}]")
+            steps.append(f"[{_quoted(each)}]")
     return visible("".join(steps)) or "/"
+
+
+def _quoted(step: str | int) -> str:
+    has_halves = isinstance(step, str) and _HALVES.search(step) is not None
+    return json.dumps(step, ensure_ascii=has_halves)

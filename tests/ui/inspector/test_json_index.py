@@ -103,6 +103,24 @@ def test_the_beginning_of_a_long_text_ends_with_a_whole_letter() -> None:
         assert "\\" not in escaped.text(0, most)
 
 
+@given(st.text(), st.booleans(), st.integers(14, 40))
+def test_a_long_text_is_read_in_pieces_that_make_it_whole(
+    text: str, is_ascii: bool, most: int
+) -> None:
+    index = read(json.dumps(text, ensure_ascii=is_ascii).encode())
+    pieces, at = [], 1
+    while True:
+        piece, following = index.piece(0, at, most)
+        pieces.append(piece)
+        if following is None:
+            break
+        assert following > at
+        at = following
+    joined = "".join(pieces)
+    # Two halves of a letter may come in two pieces.
+    assert joined.encode("utf-16", "surrogatepass").decode("utf-16") == text
+
+
 def test_paths_are_written_as_pointer_and_as_code() -> None:
     path = ("a/b", 0, "c~d", 'e"f')
     assert pointer(path) == '/a~1b/0/c~0d/e"f'

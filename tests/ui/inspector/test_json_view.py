@@ -184,6 +184,18 @@ def test_the_bytes_are_shown_as_they_are(qtbot: QtBot, theme: Theme) -> None:
     qtbot.waitUntil(lambda: view.count.text() == "No hits")
 
 
+def test_half_a_letter_is_shown_found_beside_and_copied(qtbot: QtBot, theme: Theme) -> None:
+    view = shown(qtbot, theme, b'{"a\\udc80": "\\ud800 heron"}')
+    view.grab()
+    view.field.setText("heron")
+    qtbot.waitUntil(lambda: view.count.text() == "1 of 1")
+    view.tree.copy_value()
+    assert QGuiApplication.clipboard().text().endswith(" heron")
+    view.tree.copy_pointer()
+    view.tree.copy_code()
+    assert QGuiApplication.clipboard().text() == '["a\\udc80"]'
+
+
 def test_what_is_no_json_is_shown_as_text_and_says_so(qtbot: QtBot, theme: Theme) -> None:
     view = shown(qtbot, theme, b'{"a": oops}')
     assert "byte 6" in view.note.text()

@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>Edited by the user, ran with</source>
-        <translation>Von Hand geändert, gelaufen mit</translation>
+        <translation>Von Hand geändert, ausgeführt mit</translation>
     </message>
     <message>
         <source>Result</source>

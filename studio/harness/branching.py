@@ -129,13 +129,18 @@ class Branching(ABC):
                 )
 
     async def all_turns(self) -> tuple[Turn, ...]:
-        """Of every path, the oldest first: for search and export."""
+        """Of every path, the oldest first: for search and export. One whose parent is deleted names
+        the nearest that is not."""
         ids = self._tree.ids
         here = self._here
         missing = tuple(id_ for id_ in ids if id_ not in here)
         read = await self._means.store.read_turns(self.chat.id, missing)
         found = {turn.id: turn for turn in read} | self._here
-        return tuple(found[id_] for id_ in ids if id_ in found)
+        return tuple(self._following(found[id_]) for id_ in ids if id_ in found)
+
+    def _following(self, turn: Turn) -> Turn:
+        parent = self._tree.parent(turn.id)
+        return turn if turn.parent_id == parent else replace(turn, parent_id=parent)
 
     async def _is_free(self) -> bool:
         """Whether a turn can begin: none runs, the last one is in the store, no path changes."""

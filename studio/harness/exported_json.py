@@ -7,17 +7,18 @@ The file is one object:
 - `chat`: `id`, `title`, `created_at`, `updated_at`, `model`, `system_prompt`, `temperature`,
   `max_output_tokens`, `effort`, `tools_off`. Times are seconds since the epoch.
 - `path`: the IDs of the turns shown, the first one first.
-- `turns`: every turn of every path, the oldest first: `id`, `parent` (the turn it follows; null for
-  one that begins the chat), `created_at`, `ended_at`, `state`, `failure` (null or a category),
-  `forked_from` (null, or turn and round that it took its beginning from), `prompt` and `rounds`.
+- `turns`: every turn of every path, the oldest first: `id`, `parent` (the turn it follows, or where
+  that was deleted the nearest before it that is in here; null for one that begins the chat),
+  `created_at`, `ended_at`, `state`, `failure` (null or a category), `forked_from` (null, or turn
+  and round that it took its beginning from), `prompt` and `rounds`.
 - A round: `id`, `model`, `provider`, `dialect`, `started_at`, `ended_at`, `stop`, `usage` and
   `parts`.
 - A part has a `kind`: `text` (`text`), `reasoning` (`text`, `seconds`), `tool_use` (`id`, `name`,
-  `arguments` as the model wrote them, `state`, `started_at`, `ended_at`, `result`: null or
-  `outcome`, `content` whole where it was kept, `model_got`: what the model was given where that
-  was shorter), `server_tool_use` (`name`, `arguments`, `output`, `is_error`), `sources`
-  (`citations` of `url`, `title`, `quote`), `attachment` (`name`, `media_type`, `size`, `sha256`;
-  the file itself is not in here).
+  `arguments` as the model wrote them, `ran_with`: null, or what the user made of them before it
+  ran, `state`, `started_at`, `ended_at`, `result`: null or `outcome`, `content` whole where it was
+  kept, `model_got`: what the model was given where that was shorter), `server_tool_use` (`name`,
+  `arguments`, `output`, `is_error`), `sources` (`citations` of `url`, `title`, `quote`),
+  `attachment` (`name`, `media_type`, `size`, `sha256`; the file itself is not in here).
 
 No key and no name of one is ever in it, nor what a provider hands out for itself alone.
 """
@@ -137,6 +138,7 @@ def _use(use: ToolUse, outputs: Outputs) -> dict[str, Any]:
         "id": use.call.id,
         "name": use.call.name,
         "arguments": use.call.arguments,
+        "ran_with": use.ran,
         "state": use.state,
         "started_at": use.started_at,
         "ended_at": use.ended_at,

@@ -80,7 +80,13 @@ def _part(part: Part, outputs: Outputs) -> Iterator[str]:
 
 def _call(use: ToolUse, outputs: Outputs) -> Iterator[str]:
     yield from (f"**Tool call: {_line(use.call.name)}**", "")
-    yield from _fenced(use.call.arguments)
+    if use.ran is None:
+        yield from _fenced(use.call.arguments)
+    else:
+        yield from ("*What the model asked for:*", "")
+        yield from _fenced(use.call.arguments)
+        yield from ("*The user edited this before it ran. It ran with:*", "")
+        yield from _fenced(use.ran or "{}")
     if use.result is None:
         return
     content = outputs.get(use.call.id, use.result.content)

@@ -19,6 +19,8 @@ TRUST_REASONS = frozenset({Why.TRUST_LEVEL, Why.TRUST_THREE, Why.TRUST_INSTRUCTI
 def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
     """Why the user is asked about a call, or why it is blocked."""
     name = tool_title(tool)
+    if ruling.why is Why.RULE and ruling.rule is not None:
+        return _rule_asks(ruling.rule, name)
     said = {
         Why.TOOL_ASKS: translate("ruling", "{tool} may change something or is not trusted yet."),
         Why.CHANGED: translate("ruling", "{tool} has changed since you approved it."),
@@ -41,7 +43,7 @@ def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
         Why.POLICY: translate(
             "ruling", "Your organisation wants to be asked about {tool} each time."
         ),
-        Why.RULE: translate("ruling", "Your rules ask about {tool}."),
+        Why.RULE: _rules_ask(),
     }.get(ruling.why, translate("ruling", "{tool} waits for your approval."))
     return said.format(tool=name, data=private_words(ruling), place=place_of(tool))
 
@@ -163,6 +165,19 @@ def private_words(ruling: Ruling) -> str:
     if not ruling.detail:
         return translate("ruling", "Private data")
     return translate("ruling", "Private data ({0})").format(_short(ruling.detail))
+
+
+def _rules_ask() -> str:
+    return translate("ruling", "Your rules ask about {tool}.")
+
+
+def _rule_asks(rule: Rule, name: str) -> str:
+    """A rule against a call asks where its condition cannot be told from the arguments."""
+    if rule.permission is not Permission.NEVER:
+        return _rules_ask().format(tool=name)
+    return translate(
+        "ruling", "Your rule may be against this call, which cannot be told for sure: {0}."
+    ).format(rule_text(rule))
 
 
 def _allowed(ruling: Ruling) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,8 +12,10 @@ from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.errors import Category, Failure, StorageError
 from studio.core.messages import Attachment, TurnState
+from studio.harness.export import ExportKind, export
 from tests.fakes import HANG, FakeTool, Script, asks, call, ids, says
 from tests.harness.open_chat import CHAT, OpenChat
+from tests.harness.test_export import Paper
 
 FULL = StorageError(Failure(Category.STORAGE, "full", code="full"))
 
@@ -229,6 +232,17 @@ async def test_the_last_turn_deleted_gives_way_to_its_other_version() -> None:
     await chat.session.delete_turn(b.id)
     assert prompts(chat) == ["a", "b2"]
     assert chat.session.versions(newer.id) == (newer.id,)
+
+
+async def test_what_followed_a_deleted_turn_is_exported_as_following_the_one_before_it() -> None:
+    chat = await talked("a", "b", "c", more=(says("C2"),))
+    a, b, c = chat.session.turns
+    await chat.session.edit(c.id, "c2", ())
+    await chat.session.delete_turn(b.id)
+    paper = Paper()
+    await export(chat.session, ExportKind.JSON, paper, lambda done, total: None)
+    turns = json.loads(paper.text)["turns"]
+    assert [turn["parent"] for turn in turns] == [None, a.id, a.id]
 
 
 async def test_after_an_erasure_there_is_nothing_to_bring_back() -> None:

@@ -179,6 +179,16 @@ async def test_json_has_results_whole_and_what_the_model_got() -> None:
     }
 
 
+async def test_edited_arguments_are_there_beside_what_the_model_asked_for() -> None:
+    turn = a_turn("a", None, 1.0, replace(a_use(), ran='{"a":2}'))
+    source = replace(a_chat(), turns=(turn,), others=())
+    part = (await as_json(source))["turns"][0]["rounds"][0]["parts"][0]
+    assert (part["arguments"], part["ran_with"]) == ('{"a":1}', '{"a":2}')
+    text = await written(ExportKind.MARKDOWN, source)
+    assert text.index('"a": 1') < text.index("The user edited this") < text.index('"a": 2')
+    assert (await as_json())["turns"][0]["rounds"][0]["parts"][1]["ran_with"] is None
+
+
 @pytest.mark.parametrize("kind", list(ExportKind))
 async def test_no_key_and_nothing_of_the_vendor_s_own_is_written(kind: ExportKind) -> None:
     text = await written(kind)

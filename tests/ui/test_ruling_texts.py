@@ -87,3 +87,15 @@ def test_what_a_server_claims_is_marked_as_its_claim() -> None:
 
 def test_hidden_signs_in_a_value_are_written_out() -> None:
     assert "\\u202e" in condition_text(Condition(ConditionKind.HOST, "url", "a\u202eb"))
+
+
+def test_a_rule_against_a_call_that_may_not_fit_says_so_when_it_asks() -> None:
+    under = Condition(ConditionKind.PATH_UNDER, "path", "/home/ida")
+    never = Rule("1", Permission.NEVER, "m__post", "m", under)
+    said = asked_text(Ruling(Permission.ASK, Why.RULE, never), _TOOL)
+    assert said == (
+        "Your rule may be against this call, which cannot be told for sure: "
+        "never allow m__post, for files under /home/ida (path)."
+    )
+    asks = Rule("2", Permission.ASK, "m__post", "m", ANY)
+    assert asked_text(Ruling(Permission.ASK, Why.RULE, asks), _TOOL) == "Your rules ask about post."

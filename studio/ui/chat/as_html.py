@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from studio.ui.chat.copying import card_lines
+from studio.core.messages import ServerToolUse, ToolUse
+from studio.ui.chat.card_pieces import name_of, pieces_of
+from studio.ui.chat.card_texts import laid_out
 from studio.ui.chat.cutting import Piece, Spans, spans_of
 from studio.ui.chat.excerpt import Excerpt, Uses, groups_of
 from studio.ui.chat.inline import LINE_BREAK, Span
@@ -50,9 +52,7 @@ def _passage(pieces: Sequence[Piece], uses: Uses) -> Iterator[str]:
             case PromptRow():
                 yield from (_prompt(piece) for piece in group)
             case CardRow(tool_use_id):
-                name, *texts = [*card_lines(uses(tool_use_id)), ""]
-                yield f"<p><strong>{escape(name)}</strong></p>" if name else ""
-                yield from (_code(text) for text in texts if text)
+                yield from _card(uses(tool_use_id))
             case SourcesRow(citations=citations):
                 links = (_link(escape(each.title or each.url), each.url) for each in citations)
                 yield "<ol>" + "".join(f"<li>{link}</li>" for link in links) + "</ol>"
@@ -60,6 +60,15 @@ def _passage(pieces: Sequence[Piece], uses: Uses) -> Iterator[str]:
                 yield f"<p><em>{escape(reasoning_label(row))}</em></p>"
             case _:
                 continue
+
+
+def _card(use: ToolUse | ServerToolUse | None) -> Iterator[str]:
+    if use is None:
+        return
+    yield f"<p><strong>{escape(name_of(use))}</strong></p>"
+    for caption, text in pieces_of(use):
+        yield f"<p><em>{escape(caption)}</em></p>" if caption else ""
+        yield _code(laid_out(text))
 
 
 def _prompt(piece: Piece) -> str:

@@ -15,6 +15,7 @@ from studio.core.messages import (
     ToolUse,
 )
 from studio.ui.chat.block_markdown import block_markdown, fenced
+from studio.ui.chat.card_pieces import name_of, pieces_of
 from studio.ui.chat.card_texts import laid_out
 from studio.ui.chat.cutting import Piece, cells_of, code_of, spans_of
 from studio.ui.chat.excerpt import Excerpt, Passage, Uses, groups_of
@@ -38,16 +39,11 @@ def card_markdown(use: ToolUse | ServerToolUse | None) -> str:
     """What a card is about: the tool's name, its arguments and its result."""
     if use is None:
         return ""
-    if isinstance(use, ServerToolUse):
-        name, arguments, output = use.name, use.arguments, use.output
-    else:
-        name, arguments = use.call.name, use.call.arguments
-        output = use.result.content if use.result is not None else ""
-    parts = [f"**{escaped(name)}**"]
-    if arguments.strip() not in ("", "{}"):
-        parts.append(fenced(laid_out(arguments), _language(arguments)))
-    if output:
-        parts.append(fenced(laid_out(output), _language(output)))
+    parts = [f"**{escaped(name_of(use))}**"]
+    for caption, text in pieces_of(use):
+        if caption:
+            parts.append(f"*{escaped(caption)}*")
+        parts.append(fenced(laid_out(text), _language(text)))
     return "\n\n".join(parts)
 
 

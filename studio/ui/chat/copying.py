@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from studio.core.messages import Citation, ServerToolUse, ToolUse
+from studio.ui.chat.card_pieces import name_of, pieces_of
 from studio.ui.chat.card_texts import laid_out
 from studio.ui.chat.cutting import Piece, Spans, cells_of, code_of, spans_of
 from studio.ui.chat.excerpt import Excerpt, Uses
@@ -74,16 +75,11 @@ def card_lines(use: ToolUse | ServerToolUse | None) -> Iterator[str]:
     """The tool's name, its arguments and its result."""
     if use is None:
         return
-    if isinstance(use, ServerToolUse):
-        name, arguments, output = use.name, use.arguments, use.output
-    else:
-        name, arguments = use.call.name, use.call.arguments
-        output = use.result.content if use.result is not None else ""
-    yield name
-    if arguments.strip() not in ("", "{}"):
-        yield laid_out(arguments)
-    if output:
-        yield laid_out(output)
+    yield name_of(use)
+    for caption, text in pieces_of(use):
+        if caption:
+            yield caption
+        yield laid_out(text)
 
 
 def source_lines(citations: Sequence[Citation]) -> Iterator[str]:

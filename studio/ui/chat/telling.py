@@ -23,8 +23,21 @@ translate = QCoreApplication.translate
 _MOST_CHARACTERS = 300
 
 
+_Pause = (
+    ev.BudgetReached
+    | ev.SendHeld
+    | ev.BreakpointHit
+    | ev.InputRequested
+    | ev.DeadlineNear
+    | ev.ToolFinished
+)
+
+
 def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
     """Says what an event means to somebody who does not see it."""
+    if isinstance(event, _Pause):
+        announce(view, _pause(event, cards), is_urgent=True)
+        return
     match event:
         case ev.TurnCompleted():
             index = view.column.index_of(turn_id)
@@ -44,15 +57,6 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             announce(view, told.strip(), is_urgent=True)
         case ev.LimitReached(limit):
             announce(view, limit_text(limit), is_urgent=True)
-        case (
-            ev.BudgetReached()
-            | ev.SendHeld()
-            | ev.BreakpointHit()
-            | ev.InputRequested()
-            | ev.DeadlineNear()
-            | ev.ToolFinished()
-        ):
-            announce(view, _pause(event, cards), is_urgent=True)
         case (
             ev.TextDelta()
             | ev.ReasoningDelta()
@@ -77,16 +81,6 @@ def tell(view: RowsArea, turn_id: str, event: ev.Event, cards: Cards) -> None:
             return
         case _:
             assert_never(event)
-
-
-_Pause = (
-    ev.BudgetReached
-    | ev.SendHeld
-    | ev.BreakpointHit
-    | ev.InputRequested
-    | ev.DeadlineNear
-    | ev.ToolFinished
-)
 
 
 def _pause(event: _Pause, cards: Cards) -> str:

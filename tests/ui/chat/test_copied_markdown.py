@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from studio.core.messages import Outcome, ToolCall, ToolResult, ToolState, ToolUse
 from studio.ui.chat.as_html import html_of
 from studio.ui.chat.as_markdown import card_markdown, markdown_of
+from studio.ui.chat.copying import plain_text_of
 from studio.ui.chat.cutting import Piece, piece_of, row_length
 from studio.ui.chat.excerpt import Excerpt, Passage
 from studio.ui.chat.inline import read_inline
@@ -198,6 +199,15 @@ def test_a_card_is_copied_with_its_arguments_and_its_result() -> None:
     assert card_markdown(call) == (
         '**look_up**\n\n```json\n{\n  "a": 1\n}\n```\n\n````\nplain ``` text\n````'
     )
+
+
+def test_a_card_whose_arguments_were_edited_is_copied_with_what_really_ran() -> None:
+    result = ToolResult("1", "Done.", Outcome.DONE, 5)
+    call = ToolUse(ToolCall("1", "post", '{"to": "all"}'), ToolState.ENDED, result, ran='{"to": 1}')
+    excerpt = Excerpt((Passage((Piece(CardRow("1")),)),), lambda _: call)
+    for text in (card_markdown(call), plain_text_of(excerpt), html_of(excerpt)):
+        asked, edited, ran = text.index("all"), text.index("Edited by the user"), text.index(" 1")
+        assert asked < edited < ran < text.index("Done.")
 
 
 def test_html_says_what_things_are_and_not_how_they_look() -> None:

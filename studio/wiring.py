@@ -250,7 +250,6 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
         caps=caps,
         catalogue=ground.catalogue,
         policy=ground.policy,
-        set_aside=(),
     )
 
 

@@ -88,7 +88,7 @@ class Works:
     caps: Caps
     catalogue: Catalogue
     policy: Policy
-    set_aside: tuple[SetAside, ...]
+    set_aside: tuple[SetAside, ...] = ()
 
     async def prune(self) -> None:
         """Drops recordings that are older or more than the user keeps."""

@@ -6397,6 +6397,10 @@
         <translation>Eine Runde wählen, um ihre Bytes zu sehen.</translation>
     </message>
     <message>
+        <source>It could not be made readable.</source>
+        <translation>Es ließ sich nicht lesbar machen.</translation>
+    </message>
+    <message>
         <source>Not recorded: recordings are off, or those of this turn were deleted since.</source>
         <translation>Nicht aufgezeichnet: Aufzeichnungen sind aus, oder die dieser Antwort wurden inzwischen gelöscht.</translation>
     </message>

@@ -12,7 +12,7 @@ from studio.ui.inspector.json_model import Mark
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.theme import Theme
 
-_WIDTH = 300
+_WIDTH = 280
 
 
 class DialectColumn(QWidget):

@@ -93,6 +93,11 @@ class RawPage(QStackedWidget):
             if asked == self._asked:
                 self.say(_told(error))
             return
+        except Exception:
+            # Whoever owns the task tells of it; the tab must not seem to load for ever.
+            if asked == self._asked:
+                self.say(translate("inspector", "It could not be made readable."))
+            raise
         if asked == self._asked:
             self.show_content()
             show(answer)

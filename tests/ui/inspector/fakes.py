@@ -202,6 +202,7 @@ class FakeInspection:
         self.message = json.dumps({"role": "assistant", "content": "TX-310 drifted"})
         self.failure: Failure | None = None
         self.is_broken = False
+        self.fault: Exception | None = None
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -209,6 +210,8 @@ class FakeInspection:
         await self.gate.wait()
         if self.is_broken:
             raise StorageError(Failure(Category.STORAGE))
+        if self.fault is not None:
+            raise self.fault
 
     async def recordings(self, turn_id: str) -> Sequence[Recording]:
         await self._let_through()

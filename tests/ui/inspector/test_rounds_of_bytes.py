@@ -221,6 +221,17 @@ async def test_a_tab_says_when_nothing_was_recorded_or_it_cannot_be_read(
     assert not page.saying.text().startswith("Not recorded")
 
 
+async def test_a_tab_never_loads_for_ever_when_reading_breaks(qtbot: QtBot, theme: Theme) -> None:
+    spawned, fake = Spawned(), rounds()
+    fake.fault = LookupError("broken")
+    view = RequestView(theme, fake, spawned)
+    placed(qtbot, view)
+    view.show_round(TURN, "r1")
+    with pytest.raises(LookupError):
+        await spawned.settle()
+    assert view.page.saying.text() == "It could not be made readable."
+
+
 async def test_an_answer_that_nobody_waits_for_any_more_is_not_shown(
     qtbot: QtBot, theme: Theme
 ) -> None:

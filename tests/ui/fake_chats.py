@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
+from studio.core.breakpoints import Hit, Resume
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import BudgetChoice, Decision, SendChoice
 from studio.core.limits import Limits, Spending
@@ -30,6 +31,7 @@ class FakeSession:
         self.budget: ev.BudgetReached | None = None
         self.held_request: ev.SendHeld | None = None
         self.spent: tuple[Spending, Limits] | None = None
+        self.hits: tuple[Hit, ...] = ()
         self.asked: list[object] = []
         self.waiting_files: tuple[Attachment, ...] = ()
         self.held: dict[str, AttachedFile] = {}
@@ -143,8 +145,22 @@ class FakeSession:
     def cancel_call(self, tool_use_id: str) -> None:
         self.asked.append(("cancel", tool_use_id))
 
-    async def run_again(self, tool_use_id: str) -> None:
+    async def run_again(self, tool_use_id: str, arguments: str | None = None) -> None:
         self.asked.append(("run again", tool_use_id))
+
+    async def replace_result(
+        self, tool_use_id: str, content: str, *, is_error: bool = False
+    ) -> None:
+        self.asked.append(("replace result", tool_use_id, content, is_error))
+
+    async def resend(
+        self, turn_id: str, round_id: str, settings: ChatSettings | None = None
+    ) -> None:
+        self.asked.append(("resend", turn_id, round_id, settings))
+
+    def resume(self, hit_id: str, resume: Resume) -> bool:
+        self.asked.append(("resume", hit_id, resume))
+        return True
 
     async def retry(self) -> None:
         self.asked.append("retry")

@@ -96,7 +96,7 @@ EVERYWHERE = {
 }
 
 
-@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("dialect", list(Dialect))
 def test_every_part_is_found_where_it_stands_and_equal_words_are_not_confused(
     dialect: Dialect,
 ) -> None:
@@ -110,7 +110,7 @@ def test_every_part_is_found_where_it_stands_and_equal_words_are_not_confused(
     assert places["t1/file/pic"]
 
 
-PLACES = {
+PLACES: dict[Dialect, dict[str, tuple[str | int, ...]]] = {
     Dialect.OPENAI_CHAT: {
         "use2/call": ("messages", 2, "tool_calls", 1),
         "use2/result": ("messages", 4),
@@ -143,14 +143,14 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("dialect", list(Dialect))
 def test_calls_and_results_are_placed_as_the_objects_that_they_are(dialect: Dialect) -> None:
     places = where(seen(dialect))
     for subject, path in PLACES[dialect].items():
         assert path in places[subject], subject
 
 
-@pytest.mark.parametrize("dialect", Dialect)
+@pytest.mark.parametrize("dialect", list(Dialect))
 def test_an_answered_turn_is_history_and_nobody_is_urged_to_go_on(dialect: Dialect) -> None:
     body = json.dumps(seen(dialect).body)
     assert "Continue." not in body

@@ -97,29 +97,37 @@ def compared(first: Turn, second: Turn) -> Comparison:
 
 
 def text_difference(before: str, after: str) -> tuple[Stretch, ...]:
-    """By words. Texts too long for that are compared at their ends alone: what is between is one
-    stretch."""
+    """By words. The space after a word is told apart, and keeps no words apart."""
     a, b = _WORDS.findall(before), _WORDS.findall(after)
-    start = _common(a, b)
-    end = _common(a[start:][::-1], b[start:][::-1])
-    middle_a, middle_b = a[start : len(a) - end], b[start : len(b) - end]
-    head, tail = "".join(a[:start]), "".join(a[len(a) - end :])
-    stretches = [Stretch(head, head), *_middle(middle_a, middle_b), Stretch(tail, tail)]
-    return tuple(each for each in stretches if each.before or each.after)
+    stretches: list[Stretch] = []
+    for run in runs([_word(each) for each in a], [_word(each) for each in b]):
+        here, there = a[run.a : run.a_end], b[run.b : run.b_end]
+        whole = Stretch("".join(here), "".join(there))
+        if run.is_same and not whole.is_same:
+            stretches += _spaced(here, there)
+        else:
+            stretches.append(whole)
+    return tuple(stretches)
 
 
-def _middle(a: list[str], b: list[str]) -> Iterator[Stretch]:
-    if len(a) + len(b) > _MOST_WORDS:
-        yield Stretch("".join(a), "".join(b))
-        return
-    matcher = SequenceMatcher(None, a, b, autojunk=False)
-    for _, begin_a, end_a, begin_b, end_b in matcher.get_opcodes():
-        yield Stretch("".join(a[begin_a:end_a]), "".join(b[begin_b:end_b]))
+def _word(piece: str) -> str:
+    return piece.rstrip() or piece
 
 
-def _common(a: Sequence[str], b: Sequence[str]) -> int:
-    length = min(len(a), len(b))
-    return next((n for n in range(length) if a[n] != b[n]), length)
+def _spaced(here: Sequence[str], there: Sequence[str]) -> Iterator[Stretch]:
+    """The same words with other space between them."""
+    same: list[str] = []
+    for one, other in zip(here, there, strict=True):
+        if one == other:
+            same.append(one)
+            continue
+        word = _word(one)
+        same.append(word)
+        yield Stretch("".join(same), "".join(same))
+        yield Stretch(one[len(word) :], other[len(word) :])
+        same = []
+    if same:
+        yield Stretch("".join(same), "".join(same))
 
 
 def _round_pair(first: Round | None, second: Round | None) -> RoundPair:

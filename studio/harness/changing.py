@@ -48,8 +48,9 @@ class Changing(Deciding):
     async def run_again(self, tool_use_id: str, arguments: str | None = None) -> None:
         """Runs a call of an ended turn again, perhaps with other arguments (JSON text); the answer
         goes on from there, in a fork. Rules and the user are asked again."""
-        turn = self._turn_of_call(tool_use_id)
-        if turn is None or not await self._is_free():
+        # Asked first: a turn that has just ended is on the path only then.
+        turn = self._turn_of_call(tool_use_id) if await self._is_free() else None
+        if turn is None:
             return
         means = self._means
         forked = forked_before_result(turn, tool_use_id, means.clock, means.new_id)
@@ -63,8 +64,9 @@ class Changing(Deciding):
     ) -> None:
         """Goes on from a result that the user wrote, in a fork. What the chat has seen stays
         seen."""
-        turn = self._turn_of_call(tool_use_id)
-        if turn is None or not await self._is_free():
+        # Asked first: a turn that has just ended is on the path only then.
+        turn = self._turn_of_call(tool_use_id) if await self._is_free() else None
+        if turn is None:
             return
         outcome = Outcome.FAILED if is_error else Outcome.DONE
         result = ToolResult(tool_use_id, content, outcome, len(content), is_replaced=True)

@@ -105,8 +105,14 @@ def test_another_result_is_seen() -> None:
 def test_texts_are_told_apart_by_words() -> None:
     assert text_difference("It is two o'clock.", "It is three o'clock.") == (
         Stretch("It is ", "It is "),
-        Stretch("two", "three"),
-        Stretch(" o'clock.", " o'clock."),
+        Stretch("two ", "three "),
+        Stretch("o'clock.", "o'clock."),
+    )
+    assert text_difference("Well then", "Well  then, yes") == (
+        Stretch("Well", "Well"),
+        Stretch(" ", "  "),
+        Stretch("then", "then"),
+        Stretch("", ", yes"),
     )
 
 

@@ -4,18 +4,17 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Any, TypeVar
 
+from studio.core.aligning import runs
 from studio.core.chats import Turn
 from studio.core.json_difference import Change, difference
 from studio.core.messages import Round, ToolUse, Usage
 
 T = TypeVar("T")
 
-_MOST_WORDS = 4_000  # of both texts together: the comparing takes their product
 _MOST_ARGUMENTS = 200_000  # characters that are read as JSON
-_WORDS = re.compile(r"\s+|\w+|[^\w\s]+")
+_WORDS = re.compile(r"\w+\s*|[^\w\s]+\s*|\s+")  # each with the space after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +206,13 @@ def _blocks(
     first: Sequence[T], second: Sequence[T], key: Callable[[T], str]
 ) -> Iterator[tuple[Sequence[T], Sequence[T]]]:
     """Pairs of one and one where the keys are equal, and what stands between them."""
-    keys_a, keys_b = [key(each) for each in first], [key(each) for each in second]
-    matcher = SequenceMatcher(None, keys_a, keys_b, autojunk=False)
-    for kind, begin_a, end_a, begin_b, end_b in matcher.get_opcodes():
-        if kind == "equal":
-            for a, b in zip(first[begin_a:end_a], second[begin_b:end_b], strict=True):
+    for run in runs([key(each) for each in first], [key(each) for each in second]):
+        here, there = first[run.a : run.a_end], second[run.b : run.b_end]
+        if run.is_same:
+            for a, b in zip(here, there, strict=True):
                 yield (a,), (b,)
         else:
-            yield first[begin_a:end_a], second[begin_b:end_b]
+            yield here, there
 
 
 def _sums(turn: Turn) -> Sums:

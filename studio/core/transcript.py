@@ -7,6 +7,7 @@ from typing import assert_never
 from studio.core import events as ev
 from studio.core.chats import Turn
 from studio.core.errors import Category, Failure
+from studio.core.growing_text import GrowingText
 from studio.core.messages import (
     Attachment,
     Citation,
@@ -58,12 +59,11 @@ class _Prose:
     """Text or reasoning still growing: pieces are joined when a turn is wanted, not per delta."""
 
     is_reasoning: bool
-    pieces: list[str]
+    text: GrowingText
     seconds: float | None = None
 
     def part(self) -> Part:
-        text = "".join(self.pieces)
-        self.pieces = [text]
+        text = self.text.whole()
         return Reasoning(text, self.seconds) if self.is_reasoning else Text(text)
 
 
@@ -72,11 +72,10 @@ class _Call:
     """A tool use, its argument text in pieces while it arrives."""
 
     use: ToolUse
-    pieces: list[str]
+    arguments: GrowingText
 
     def part(self) -> Part:
-        text = "".join(self.pieces)
-        self.pieces = [text]
+        text = self.arguments.whole()
         if text != self.use.call.arguments:
             self.use = replace(self.use, call=replace(self.use.call, arguments=text))
         return self.use
@@ -239,9 +238,9 @@ class TurnFold:
         last = parts[-1] if parts else None
         grows = isinstance(last, _Prose) and last.is_reasoning is is_reasoning
         if grows and isinstance(last, _Prose) and last.seconds is None:
-            last.pieces.append(text)
+            last.text.add(text)
         else:
-            parts.append(_Prose(is_reasoning, [text]))
+            parts.append(_Prose(is_reasoning, GrowingText(text)))
 
     def _finish_reasoning(self, seconds: float) -> None:
         for part in reversed(self._round.open_parts):
@@ -253,9 +252,9 @@ class TurnFold:
         call = self._calls.get(delta.tool_use_id)
         if call is None:
             use = ToolUse(ToolCall(delta.tool_use_id, delta.name, ""))
-            call = self._calls[delta.tool_use_id] = _Call(use, [])
+            call = self._calls[delta.tool_use_id] = _Call(use, GrowingText())
             self._round.open_parts.append(call)
-        call.pieces.append(delta.arguments)
+        call.arguments.add(delta.arguments)
 
     def _add_sources(self, citations: tuple[Citation, ...]) -> None:
         known = self._round.citations
@@ -280,10 +279,10 @@ class TurnFold:
         for call in event.calls:
             known = self._calls.get(call.id)
             if known is None:
-                known = self._calls[call.id] = _Call(ToolUse(call), [])
+                known = self._calls[call.id] = _Call(ToolUse(call), GrowingText())
                 self._round.open_parts.append(known)
             known.use = replace(known.use, call=call, state=ToolState.READY)
-            known.pieces = [call.arguments]
+            known.arguments = GrowingText(call.arguments)
 
     def _end(self, state: TurnState, at: float) -> None:
         self._turn = replace(self._turn, state=state, ended_at=at)
@@ -371,11 +370,11 @@ def _reopened(round_: Round) -> _Round:
     for part in round_.parts:
         match part:
             case Text(text):
-                opened.append(_Prose(is_reasoning=False, pieces=[text]))
+                opened.append(_Prose(is_reasoning=False, text=GrowingText(text)))
             case Reasoning(text, seconds):
-                opened.append(_Prose(is_reasoning=True, pieces=[text], seconds=seconds))
+                opened.append(_Prose(is_reasoning=True, text=GrowingText(text), seconds=seconds))
             case ToolUse(call):
-                opened.append(_Call(part, [call.arguments]))
+                opened.append(_Call(part, GrowingText(call.arguments)))
             case Sources():
                 citations += part.citations
             case Attachment() | ServerToolUse():

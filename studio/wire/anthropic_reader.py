@@ -6,6 +6,7 @@ from typing import Any
 
 from studio.core.errors import Failure
 from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.growing_text import GrowingText
 from studio.core.messages import Citation, ServerToolUse, Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap, legal_arguments
 from studio.wire.citations import Citations, cited
@@ -31,11 +32,11 @@ _UNOPENED = {"text_delta": "text", "thinking_delta": "thinking"}
 
 @dataclass(slots=True)
 class _Block:
-    """A content block: what its start said, and what deltas added, in pieces until asked for."""
+    """A content block: what its start said, and what deltas added."""
 
     start: dict[str, Any]
-    pieces: dict[str, list[str]] = field(default_factory=dict)
-    input_pieces: list[str] = field(default_factory=list)
+    grown: dict[str, GrowingText] = field(default_factory=dict)
+    grown_input: GrowingText = field(default_factory=GrowingText)
     citations: list[Any] = field(default_factory=list)
     draft: CallDraft | None = None
     use_id: str = ""  # of a tool that the provider runs
@@ -43,17 +44,17 @@ class _Block:
     @property
     def has_grown_input(self) -> bool:
         """Deltas brought the input, and not only once more that there is none yet."""
-        pieces = "".join(self.input_pieces).strip()
-        return bool(pieces) and not (pieces == "{}" and self.start.get("input"))
+        told = self.grown_input.whole().strip()
+        return bool(told) and not (told == "{}" and self.start.get("input"))
 
     def whole(self) -> dict[str, Any]:
         made = {name: value for name, value in self.start.items() if value is not None}
-        for name, pieces in self.pieces.items():
-            made[name] = as_text(self.start.get(name)) + "".join(pieces)
+        for name, text in self.grown.items():
+            made[name] = as_text(self.start.get(name)) + text.whole()
         if self.citations:
             made["citations"] = self.citations
         if self.has_grown_input:
-            made["input"] = legal_arguments("".join(self.input_pieces))
+            made["input"] = legal_arguments(self.grown_input.whole())
         elif "input" in made:
             made["input"] = dict(as_object(made["input"]))
         return made
@@ -246,7 +247,7 @@ class AnthropicAssembler:
         if name is None:
             return []
         piece = as_text(delta.get(name))
-        block.pieces.setdefault(name, []).append(piece)
+        block.grown.setdefault(name, GrowingText()).add(piece)
         if name == "text":
             return self.prose.text(piece)
         return self.prose.reasoning(piece) if name == "thinking" else []
@@ -254,7 +255,7 @@ class AnthropicAssembler:
     def _grow_input(self, block: _Block, piece: str) -> list[RoundEvent]:
         if not piece:
             return []
-        block.input_pieces.append(piece)
+        block.grown_input.add(piece)
         if block.draft is None:  # a tool that the provider runs
             return []
         block.draft.add_arguments(piece)
@@ -269,7 +270,7 @@ class AnthropicAssembler:
         given = block.start.get("input")
         if given and not block.draft.has_arguments:
             block.draft.add_arguments(given)
-        elif given and block.input_pieces:
+        elif given and block.grown_input:
             block.draft.replace_arguments(given if isinstance(given, str) else dumped(given))
         return block.draft.events()
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from studio.core.events import RoundEvent, ToolCallDelta
+from studio.core.growing_text import GrowingText
 from studio.core.messages import ToolCall
 from studio.wire.lenient import SurrogateSeam, clean_text, dumped, parsed, strictly_parsed
 
@@ -21,7 +22,7 @@ class CallDraft:
         self.wire_name = ""
         self.extra: dict[str, Any] = {}  # what the host wants back beside the call
         self._original = original
-        self._pieces: list[str] = []
+        self._text = GrowingText()
         self._untold: list[str] = []
         self._is_announced = False
         self._seam = SurrogateSeam()
@@ -32,13 +33,11 @@ class CallDraft:
 
     @property
     def arguments(self) -> str:
-        text = "".join(self._pieces)
-        self._pieces = [text] if text else []
-        return text
+        return self._text.whole()
 
     @property
     def has_arguments(self) -> bool:
-        return bool(self._pieces)
+        return bool(self._text)
 
     def identify(self, provider_call_id: str, name: str) -> None:
         """Set once: hosts repeat both on every delta, or send them empty later."""
@@ -52,12 +51,12 @@ class CallDraft:
         piece = arguments if isinstance(arguments, str) else dumped(arguments)
         piece = self._seam.push(piece)
         if piece:
-            self._pieces.append(piece)
+            self._text.add(piece)
             self._untold.append(piece)
 
     def replace_arguments(self, arguments: str) -> None:
         """The final text where it differs from the fragments; those were told already."""
-        self._pieces = [clean_text(arguments)] if arguments else []
+        self._text = GrowingText(clean_text(arguments))
 
     def events(self, *, is_ending: bool = False) -> list[RoundEvent]:
         """What is new. A call is not told of before its name is known."""
@@ -76,7 +75,7 @@ class CallDraft:
 
     def holds(self, arguments: Any) -> bool:
         """Whether these are the whole arguments that are here already."""
-        if arguments is None or not self._pieces:
+        if arguments is None or not self._text:
             return False
         piece = arguments if isinstance(arguments, str) else dumped(arguments)
         return piece == self.arguments and self.is_whole()

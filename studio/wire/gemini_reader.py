@@ -9,6 +9,7 @@ from typing import Any
 
 from studio.core.errors import Failure
 from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.growing_text import GrowingText
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
 from studio.wire.exchange import IdFactory
@@ -32,7 +33,7 @@ class GeminiAssembler:
         self._new_id = new_id
         self._original = original
         self._parts: list[dict[str, Any]] = []
-        self._texts: list[str] = []  # of the last part, which is still growing
+        self._text = GrowingText()  # of the last part, which is still growing
         self._open: CallDraft | None = None  # a call whose arguments come in pieces
         self._pieces = PartialArguments()
         self._server_tools = ServerTools(new_id)
@@ -161,16 +162,16 @@ class GeminiAssembler:
         return events + told if events else told
 
     def _grow_text(self, text: str, *, is_thought: bool) -> None:
-        if not self._texts or self._parts[-1].get("thought", False) is not is_thought:
+        if not self._text or self._parts[-1].get("thought", False) is not is_thought:
             self._settle()
             self._parts.append({"text": "", "thought": True} if is_thought else {"text": ""})
-        self._texts.append(text)
+        self._text.add(text)
 
     def _settle(self) -> None:
         """The last part grows no more."""
-        if self._texts:
-            self._parts[-1]["text"] = "".join(self._texts)
-            self._texts = []
+        if self._text:
+            self._parts[-1]["text"] = self._text.whole()
+            self._text = GrowingText()
 
     def _take_call(self, part: dict[str, Any], told: Mapping[str, Any]) -> list[RoundEvent]:
         name = as_text(told.get("name"))

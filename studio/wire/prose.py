@@ -1,6 +1,7 @@
 """Text and reasoning on their way out: empty pieces vanish, cut surrogate pairs are joined."""
 
 from studio.core.events import ReasoningDelta, RoundEvent, TextDelta
+from studio.core.growing_text import GrowingText
 from studio.wire.lenient import SurrogateSeam
 from studio.wire.think_tags import Stretch, ThinkTags
 
@@ -13,11 +14,11 @@ class Prose:
 
     def __init__(self, tags: ThinkTags | None = None) -> None:
         self._tags = tags
-        self._raw: list[str] = []
+        self._raw = GrowingText()
         self._text_seam = SurrogateSeam()
         self._reasoning_seam = SurrogateSeam()
-        self._text: list[str] = []
-        self._reasoning: list[str] = []
+        self._text = GrowingText()
+        self._reasoning = GrowingText()
 
     @property
     def is_empty(self) -> bool:
@@ -25,16 +26,16 @@ class Prose:
 
     @property
     def whole_text(self) -> str:
-        return "".join(self._text)
+        return self._text.whole()
 
     @property
     def whole_reasoning(self) -> str:
-        return "".join(self._reasoning)
+        return self._reasoning.whole()
 
     @property
     def tagged_text(self) -> str:
         """The text as it came, where there were tags in it."""
-        return "".join(self._raw) if self._tags is not None and self._tags.has_tags else ""
+        return self._raw.whole() if self._tags is not None and self._tags.has_tags else ""
 
     def text(self, piece: str) -> list[RoundEvent]:
         if not piece.isascii() or self._text_seam.held:
@@ -42,9 +43,9 @@ class Prose:
         if not piece:
             return []
         if self._tags is None:
-            self._text.append(piece)
+            self._text.add(piece)
             return [TextDelta(piece)]
-        self._raw.append(piece)
+        self._raw.add(piece)
         return self._split(self._tags.push(piece))
 
     def end(self) -> list[RoundEvent]:
@@ -58,12 +59,12 @@ class Prose:
             return []
         if self._tags is not None:
             self._tags.reasoning_is_apart()
-        self._reasoning.append(piece)
+        self._reasoning.add(piece)
         return [ReasoningDelta(piece)]
 
     def _split(self, stretches: list[Stretch]) -> list[RoundEvent]:
         for is_reasoning, piece in stretches:
-            (self._reasoning if is_reasoning else self._text).append(piece)
+            (self._reasoning if is_reasoning else self._text).add(piece)
         return [
             ReasoningDelta(piece) if is_reasoning else TextDelta(piece)
             for is_reasoning, piece in stretches

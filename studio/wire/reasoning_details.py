@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from studio.core.growing_text import GrowingText
 from studio.wire.lenient import as_text
 
 _IDENTITY = ("type", "index", "id", "format")
@@ -15,7 +16,7 @@ class _Detail:
     """One detail; its growing texts in pieces until asked for."""
 
     fields: dict[str, Any]
-    pieces: dict[str, list[str]] = field(default_factory=dict)
+    grown: dict[str, GrowingText] = field(default_factory=dict)
 
     def continues(self, fragment: Mapping[str, Any]) -> bool:
         return all(
@@ -26,12 +27,12 @@ class _Detail:
     def add(self, fragment: Mapping[str, Any]) -> None:
         for name, value in fragment.items():
             if name in _GROWING and isinstance(value, str):
-                self.pieces.setdefault(name, []).append(value)
+                self.grown.setdefault(name, GrowingText()).add(value)
             elif value is not None or name not in self.fields:
                 self.fields[name] = value
 
     def whole(self) -> dict[str, Any]:
-        grown = {name: "".join(pieces) for name, pieces in self.pieces.items()}
+        grown = {name: text.whole() for name, text in self.grown.items()}
         return {name: grown.get(name, value) for name, value in (self.fields | grown).items()}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from studio.core.errors import Diagnosis, Failure
 from studio.core.events import RoundCompleted, RoundEvent
+from studio.core.growing_text import GrowingText
 from studio.core.messages import Stop, ToolCall, Usage
 from studio.wire.calls import CallDraft, NameMap
 from studio.wire.citations import Citations, annotated
@@ -38,7 +39,7 @@ class _Item:
     """One output item: its latest form, and what was told of its texts already."""
 
     latest: dict[str, Any] = field(default_factory=dict)
-    told: dict[str, list[str]] = field(default_factory=dict)
+    told: dict[str, GrowingText] = field(default_factory=dict)
     places: set[tuple[str, int]] = field(default_factory=set)
     draft: CallDraft | None = None
     use_id: str = ""  # of a tool that the provider runs
@@ -52,6 +53,9 @@ class _Item:
         is_reasoning = "content" in self.told or "summary" in self.told
         guessed = "reasoning" if is_reasoning else "message" if self.told else ""
         return as_text(self.latest.get("type")) or guessed
+
+    def told_of(self, name: str) -> str:
+        return self.told[name].whole() if name in self.told else ""
 
     def may_be(self, content: Mapping[str, Any], *, is_repeated: bool = False) -> bool:
         """Whether what tells of an output item can tell of this one. `is_repeated`: at the end
@@ -68,7 +72,7 @@ class _Item:
 
     def whole(self) -> dict[str, Any]:
         """The item, with the text that only its deltas brought."""
-        text = "".join(self.told.get("text", ()))
+        text = self.told_of("text")
         is_message = self.latest.get("type", "message") == "message"
         if not (text and is_message) or as_list(self.latest.get("content")):
             return self.latest
@@ -281,13 +285,13 @@ class ResponsesAssembler:
         for name in ("content", "summary") if kind == "reasoning" else ("text",):
             parts = content.get("content") if name == "text" else content.get(name)
             whole = _whole_text(parts) if kind in _PROSE else ""
-            told = "".join(item.told.get(name, ()))
+            told = item.told_of(name)
             if whole.startswith(told) and len(whole) > len(told):
                 events += self._tell(item, name, whole[len(told) :])
         return events
 
     def _tell(self, item: _Item, name: str, piece: str) -> list[RoundEvent]:
-        item.told.setdefault(name, []).append(piece)
+        item.told.setdefault(name, GrowingText()).add(piece)
         return self.prose.text(piece) if name == "text" else self.prose.reasoning(piece)
 
     def _take_end(self, response: Mapping[str, Any], status: str) -> list[RoundEvent]:

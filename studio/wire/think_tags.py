@@ -3,6 +3,8 @@
 import re
 from enum import Enum
 
+from studio.core.growing_text import GrowingText
+
 _NAMES = ("think", "thinking", "thought", "reasoning", "seed:think")
 _OPENING = (*(f"<{name}>" for name in _NAMES), "[THINK]", "◁think▷")
 _CLOSING = (*(f"</{name}>" for name in _NAMES), "[/THINK]", "◁/think▷")
@@ -32,9 +34,9 @@ class ThinkTags:
         self._beginning = beginning
         self._depth = 1 if beginning is Beginning.REASONING else 0
         self._held = ""  # may be the beginning of a tag
-        self._back: list[str] = []  # text that may turn out to be reasoning
+        self._back = GrowingText()  # text that may turn out to be reasoning
         # Said as reasoning, but perhaps the answer after all. None: there is no doubt.
-        self._doubtful: list[str] | None = [] if self._depth else None
+        self._doubtful: GrowingText | None = GrowingText() if self._depth else None
         self._line = ""
         self._is_fenced = False
         self._trims = True
@@ -56,10 +58,9 @@ class ThinkTags:
     def end(self) -> list[Stretch]:
         rest, self._held = self._held, ""
         made = self._say(rest)
-        back, self._back = self._back, []
-        answer = back or ("".join(self._doubtful or ()).strip() and self._doubtful) or []
-        self._doubtful = None
-        return [*made, (False, "".join(answer))] if answer and not self._has_text else made
+        doubtful = self._take_doubtful()
+        answer = self._take_back() or (doubtful if doubtful.strip() else "")
+        return [*made, (False, answer)] if answer and not self._has_text else made
 
     def reasoning_is_apart(self) -> None:
         """The host has told of reasoning in a field of its own: no text is reasoning by guess."""
@@ -76,23 +77,31 @@ class ThinkTags:
             return self._settled(is_reasoning=False)
         self._depth = max(0, self._depth - 1)
         # More were opened than closed: what follows may be the answer all the same.
-        self._doubtful = [] if self._depth else None
+        self._doubtful = GrowingText() if self._depth else None
         return self._settled(is_reasoning=True)
 
     def _open(self) -> None:
         is_open_by_guess = self._depth == 1 and self._doubtful is not None and not self.has_tags
-        if not (is_open_by_guess and not "".join(self._doubtful or ()).strip()):
+        doubtful = self._take_doubtful()
+        if not is_open_by_guess or doubtful.strip():
             self._depth += 1
-        self._doubtful = None
 
     def _settled(self, *, is_reasoning: bool) -> list[Stretch]:
         """A tag has told what was held back; white space around it is nobody's."""
         self.has_tags = True
         self._beginning = Beginning.TEXT
         self._trims = True
-        back, self._back = self._back, []
+        back = self._take_back()
         self._has_text = self._has_text or bool(back and not is_reasoning)
-        return [(is_reasoning, text) for text in back]
+        return [(is_reasoning, back)] if back else []
+
+    def _take_back(self) -> str:
+        text, self._back = self._back.whole(), GrowingText()
+        return text
+
+    def _take_doubtful(self) -> str:
+        text, self._doubtful = self._doubtful, None
+        return text.whole() if text is not None else ""
 
     def _say(self, text: str) -> list[Stretch]:
         if self._trims:
@@ -102,11 +111,11 @@ class ThinkTags:
         self._trims = False
         if self._depth:
             if self._doubtful is not None:
-                self._doubtful.append(text)
+                self._doubtful.add(text)
             return [(True, text)]
         self._follow(text)
         if self._beginning is Beginning.UNKNOWN:
-            self._back.append(text)
+            self._back.add(text)
             return []
         self._has_text = True
         return [(False, text)]

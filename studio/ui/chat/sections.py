@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
+from studio.core.growing_text import GrowingText
 from studio.core.messages import Attachment, Citation, Part, Text
 from studio.ui.chat.late_markdown import new_stream
 from studio.ui.chat.leaves import Block
@@ -25,7 +26,7 @@ class Prose(Section):
         super().__init__()
         self.number = number
         self.is_open = True
-        self.pieces: list[str] = []
+        self.source = GrowingText()
         self.seconds: float | None = None
         self.is_unfolded = False
         self._stream = new_stream()
@@ -44,7 +45,7 @@ class Prose(Section):
 
     def feed(self, text: str) -> int:
         """Returns the first changed row of this section."""
-        self.pieces.append(text)
+        self.source.add(text)
         return self._take(self._stream.feed(text))
 
     def take_seconds(self, seconds: float) -> None:

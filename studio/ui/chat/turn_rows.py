@@ -72,7 +72,7 @@ class TurnRows:
     def answer_source(self) -> str:
         """The answer as its model wrote it, without reasoning and tools."""
         texts = [
-            "".join(section.pieces).strip()
+            section.source.whole().strip()
             for section in self._sections
             if isinstance(section, Prose) and not section.is_reasoning
         ]

@@ -15,6 +15,7 @@ from studio.harness.ports import Clock
 from studio.store.branches import branches_of, erase_deleted_of, path_of, set_head
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_chat
+from studio.store.freed import give_back
 from studio.store.mending import mend
 from studio.store.moving import move_chat
 from studio.store.opening import wipe
@@ -41,6 +42,8 @@ _SAVE_CHAT = """INSERT INTO chats
     updated_at = excluded.updated_at, settings = excluded.settings, head_id = excluded.head_id,
     draft = excluded.draft, draft_attachments = excluded.draft_attachments,
     trust = excluded.trust"""
+_SAVE_TURN = """UPDATE turns SET saved_at = :at, version = :version, body = :body
+    WHERE id = :id AND chat_id = :chat"""
 _TURN = "SELECT saved_at, version, body, parent_id FROM turns WHERE id = ? AND chat_id = ?"
 
 
@@ -135,7 +138,7 @@ class SqliteChats(ChatStore):
             if turn.chat_id in self._erased or turn.id in self._erased:
                 return
             shelf = _shelf(shelves, turn.chat_id)
-            self._save_turn(shelf, turn)
+            give_back(self._save_turn(shelf, turn))
 
         await self._database.run(job)
 
@@ -212,10 +215,13 @@ class SqliteChats(ChatStore):
         self, shelf: sqlite3.Connection, chat_id: str, turn_ids: tuple[str, ...]
     ) -> tuple[Turn, ...]:
         turns: list[Turn] = []
+        size = 0
         for turn_id in turn_ids:
             row = shelf.execute(_TURN, (turn_id, chat_id)).fetchone()
             if row is not None:
                 turns.append(self._mended(shelf, *row))
+                size += len(row[2])
+        give_back(size)
         return tuple(turns)
 
     def _mended(
@@ -235,24 +241,24 @@ class SqliteChats(ChatStore):
             self._save_turn(shelf, turn)
         return turn
 
-    def _save_turn(self, shelf: sqlite3.Connection, turn: Turn) -> None:
+    def _save_turn(self, shelf: sqlite3.Connection, turn: Turn) -> int:
+        """Returns how long the row is."""
+        body = write_turn(turn)
         row = {
             "id": turn.id,
             "chat": turn.chat_id,
             "parent": turn.parent_id,
             "at": self._clock(),
             "version": TURN_VERSION,
-            "body": write_turn(turn),
+            "body": body,
         }
         with transaction(shelf):
-            updated = shelf.execute(
-                """UPDATE turns SET saved_at = :at, version = :version, body = :body
-                WHERE id = :id AND chat_id = :chat""",
-                row,
-            )
-            if not updated.rowcount:
+            if not shelf.execute(_SAVE_TURN, row).rowcount:
                 _insert_turn(shelf, row)
+            # SQLite holds what a statement was last run with: now nothing, for no turn.
+            shelf.execute(_SAVE_TURN, dict.fromkeys(row))
         self._saved.add(turn.id)
+        return len(body)
 
 
 def _insert_turn(shelf: sqlite3.Connection, row: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ from studio.core.recording import (
 from studio.harness.ports import RecordingStore
 from studio.store.database import Database, Shelves
 from studio.store.failures import unknown_version, unreadable
+from studio.store.freed import give_back
 from studio.store.opening import wipe
 from studio.store.schema import transaction
 
@@ -40,6 +41,7 @@ _WHOLE = """SELECT recordings.version, head, asked.body, answered.body, chunks F
 _SELECT = f"{_WHOLE} WHERE turn_id = ? ORDER BY seq"
 _SELECT_ROUND = f"{_WHOLE} WHERE round_id = ? ORDER BY attempt"
 _SELECT_OUTLINES = "SELECT version, head, chunks FROM recordings WHERE turn_id = ? ORDER BY seq"
+_SAVE_BODY = "INSERT INTO bodies (digest, body) SELECT ?1, ?2 WHERE ?1 IS NOT NULL"
 _TOTAL = """SELECT (SELECT total(length(body)) FROM bodies)
     + (SELECT total(length(chunks) + length(head)) FROM recordings)
     + (SELECT total(length(body)) FROM call_recordings)"""
@@ -64,6 +66,7 @@ class SqliteRecordings(RecordingStore):
             if shelf is not None:
                 with transaction(shelf):
                     _save(shelf, whole)
+                give_back(len(whole.response.data) + len(whole.head.request_body))
 
         await self._database.run(job)
 
@@ -158,8 +161,9 @@ def _save_body(shelf: sqlite3.Connection, body: PackedBody) -> None:
     """Two packings of the same bytes may differ: the digest tells what is known already."""
     known = shelf.execute("SELECT 1 FROM bodies WHERE digest = ?", (body.digest,)).fetchone()
     if known is None:
-        row = (body.digest, body.data)
-        shelf.execute("INSERT INTO bodies (digest, body) VALUES (?, ?)", row)
+        shelf.execute(_SAVE_BODY, (body.digest, body.data))
+        # SQLite holds what a statement was last run with: now nothing, for no body.
+        shelf.execute(_SAVE_BODY, (None, None))
 
 
 def _read(version: int, head: str, request: bytes, response: bytes, chunks: bytes) -> Recording:

@@ -98,6 +98,8 @@ def read_attachments(text: str) -> tuple[Attachment, ...]:
 
 def _json_text(row: dict[str, Any]) -> str:
     text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

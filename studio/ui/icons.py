@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPixmapCache
 
 SIZE = 16
 _SCALES = (1, 2, 3)
@@ -60,7 +60,11 @@ def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
 
 
 def pixmap(which: Icon, colour: str, scale: float) -> QPixmap:
-    """The icon at `scale` device pixels for each of its own."""
+    """The icon at `scale` device pixels for each of its own; one for all who show it."""
+    key = f"callboard {which.name} {colour} {scale}"
+    drawn = QPixmap()
+    if QPixmapCache.find(key, drawn):
+        return drawn
     drawn = QPixmap(round(SIZE * scale), round(SIZE * scale))
     drawn.setDevicePixelRatio(scale)
     drawn.fill(Qt.GlobalColor.transparent)
@@ -68,6 +72,7 @@ def pixmap(which: Icon, colour: str, scale: float) -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw(painter, which, QColor(colour))
     painter.end()
+    QPixmapCache.insert(key, drawn)
     return drawn
 
 

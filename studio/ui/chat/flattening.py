@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from sys import intern
 
 from markdown_it.token import Token
 
@@ -54,6 +56,12 @@ class Group:
     def opening(self) -> Token:
         """The token that names the block."""
         return self.tokens[0]
+
+
+@lru_cache(maxsize=256)
+def _shared(containers: tuple[Quote | Item, ...]) -> tuple[Quote | Item, ...]:
+    """One value for all that are equal: a long list has thousands of blocks."""
+    return containers
 
 
 def top_groups(tokens: Sequence[Token]) -> list[Group]:
@@ -196,7 +204,7 @@ class _Walk:
         lines = token.content.removesuffix("\n").split("\n")
         for at in range(0, len(lines), CHUNK_LINES):
             text = "\n".join(lines[at : at + CHUNK_LINES])
-            self._add(Block(Kind.CODE, text, language=language, continues=at > 0))
+            self._add(Block(Kind.CODE, text, language=intern(language), continues=at > 0))
 
     def _table(self, index: int) -> int:
         meta = self._tokens[index].meta
@@ -238,7 +246,8 @@ class _Walk:
     def _add(self, block: Block, *, first: bool = False) -> None:
         block = self._task(block) if first else block
         continues = block.continues or self._is_continued
-        self._blocks.append(replace(block, containers=tuple(self._containers), continues=continues))
+        containers = _shared(tuple(self._containers))
+        self._blocks.append(replace(block, containers=containers, continues=continues))
         self._containers = [
             replace(each, opens=False) if isinstance(each, Item) else each
             for each in self._containers

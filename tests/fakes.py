@@ -165,6 +165,7 @@ class FakeTool:
     timeout: float | None = None
     schema: dict[str, Any] = field(default_factory=dict)
     seen: list[Arguments] = field(default_factory=list)
+    is_outside: bool = False
 
     @property
     def definition(self) -> ToolDefinition:
@@ -175,6 +176,7 @@ class FakeTool:
             is_read_only=self.is_read_only,
             asks_first=self.asks_first,
             timeout=self.timeout,
+            is_outside=self.is_outside,
         )
 
     def preview(self, arguments: Arguments) -> Preview:

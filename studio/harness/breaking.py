@@ -1,7 +1,7 @@
 """Stops a turn where the user wants to look, edit and step: a gate around the gate of approvals."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from typing_extensions import override
@@ -11,13 +11,16 @@ from studio.core.breakpoints import Breakpoint, Hit, Point, Resume, ResumeKind, 
 from studio.core.decisions import BudgetChoice, Decision, Verdict
 from studio.core.errors import Failure
 from studio.core.limits import Limits, Spending
-from studio.core.messages import Limit, Origin, ToolResult
+from studio.core.messages import Limit, Origin, Outcome, ToolResult
 from studio.core.results import Form
 from studio.harness.breakpoint_bodies import body_fault
 from studio.harness.gate import Draft, Gate
 from studio.harness.ports import IdFactory
 from studio.harness.stopwatch import Stopwatch
 from studio.harness.toolbox import Ready
+
+# What a user decided, and what a limit or rule refused, is no error to look at.
+_ERRORS = frozenset({Outcome.FAILED, Outcome.TIMED_OUT, Outcome.INVALID})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,13 @@ class Breaking(Gate):
         self._looked_at: set[str] = set()  # calls that were edited here: they stop once
         self._is_stepping = False
         self._round_number = 0
+        self._results: dict[str, ToolResult] = {}
+
+    @property
+    def held_results(self) -> Mapping[str, ToolResult]:
+        """Of calls that have run, and whose results are not in the turn while the user looks at
+        them: they are not lost, however it ends. By tool use ID."""
+        return self._results
 
     @property
     def hits(self) -> tuple[Hit, ...]:
@@ -70,13 +80,22 @@ class Breaking(Gate):
         held.answer.set_result(resume)
         return True
 
+    def withdraw(self, tool_use_id: str) -> None:
+        """The call is cancelled: nobody looks at it before it runs any more."""
+        for held in self._held.values():
+            is_meant = held.hit.tool_use_id == tool_use_id
+            if is_meant and held.hit.point is Point.BEFORE_CALL and not held.answer.done():
+                held.answer.set_result(Resume())
+
     @override
     async def before_request(self, round_number: int, origin: Origin, draft: Draft) -> str | None:
         body = await self._inner.before_request(round_number, origin, draft)
         self._round_number = round_number
         if not self._stops(Point.BEFORE_REQUEST):
             return body
-        hit = self._hit(Point.BEFORE_REQUEST, body=body if body is not None else draft())
+        # Megabytes take a moment to write, and the window must not stand still for it.
+        shown = body if body is not None else await asyncio.to_thread(draft)
+        hit = self._hit(Point.BEFORE_REQUEST, body=shown)
         resume = await self._stopped(hit)
         return body if resume.body is None else resume.body
 
@@ -92,9 +111,8 @@ class Breaking(Gate):
             return decision
         if call.id in self._looked_at or not self._stops(Point.BEFORE_CALL, call.name):
             return decision
-        resume = await self._stopped(
-            self._hit(Point.BEFORE_CALL, call.id, call.name, call.arguments or "{}")
-        )
+        hit = self._hit(Point.BEFORE_CALL, call.id, call.name, call.arguments or "{}")
+        resume = await self._stopped(hit)
         self._looked_at.add(call.id)
         if resume.body is None:
             return decision
@@ -103,10 +121,14 @@ class Breaking(Gate):
     @override
     async def before_result(self, result: ToolResult, tool: str) -> ToolResult:
         result = await self._inner.before_result(result, tool)
-        if not self._stops(Point.BEFORE_RESULT, tool, is_error=result.is_error):
+        is_error = result.outcome in _ERRORS
+        if not self._stops(Point.BEFORE_RESULT, tool, is_error=is_error):
             return result
-        hit = self._hit(Point.BEFORE_RESULT, result.tool_use_id, tool, result.content)
+        call_id = result.tool_use_id
+        hit = self._hit(Point.BEFORE_RESULT, call_id, tool, result.content, is_error=is_error)
+        self._results[call_id] = result
         resume = await self._stopped(replace(hit, detail=str(result.outcome)))
+        del self._results[call_id]
         if resume.body is None or resume.body == result.content:
             return result
         return replaced_result(result, resume.body)
@@ -127,18 +149,19 @@ class Breaking(Gate):
     def _stops(self, point: Point, tool: str = "", *, is_error: bool = False) -> bool:
         return self._is_stepping or stops_at(self._points(), point, tool, is_error=is_error)
 
-    def _hit(self, point: Point, tool_use_id: str = "", tool: str = "", body: str = "") -> Hit:
-        is_step = self._is_stepping and not stops_at(self._points(), point, tool)
-        self._is_stepping = False
-        return Hit(
-            self._new_id(),
-            point,
-            self._round_number,
-            tool_use_id,
-            tool,
-            body,
-            is_step=is_step,
-        )
+    def _hit(
+        self,
+        point: Point,
+        tool_use_id: str = "",
+        tool: str = "",
+        body: str = "",
+        *,
+        is_error: bool = False,
+    ) -> Hit:
+        is_meant = stops_at(self._points(), point, tool, is_error=is_error)
+        is_step, self._is_stepping = self._is_stepping and not is_meant, False
+        number = self._round_number
+        return Hit(self._new_id(), point, number, tool_use_id, tool, body, is_step=is_step)
 
     async def _stopped(self, hit: Hit) -> Resume:
         held = _Held(hit, asyncio.get_running_loop().create_future())
@@ -158,13 +181,13 @@ class Breaking(Gate):
 
 
 def replaced_result(result: ToolResult, content: str) -> ToolResult:
-    """A result that the user wrote: nobody else's words, and nothing of it was left out."""
+    """A result that the user wrote. Most of it may still be what strangers wrote, so it stays
+    marked as theirs; what was found in it stood at other places."""
     return replace(
         result,
         content=content,
         full_size=len(content),
         form=Form.TEXT,
         findings=(),
-        outside="",
         is_replaced=True,
     )

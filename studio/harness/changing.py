@@ -71,7 +71,7 @@ class Changing(Deciding):
         outcome = Outcome.FAILED if is_error else Outcome.DONE
         result = ToolResult(tool_use_id, content, outcome, len(content), is_replaced=True)
         means = self._means
-        fork = forked_with_result(turn, tool_use_id, result, means.clock, means.new_id)
+        fork = forked_with_result(turn, result, means.clock, means.new_id)
         if fork is not None:
             await self._go_on(turn, fork)
 

@@ -138,6 +138,7 @@ class Deciding(Branching, Chairing):
         if self._live is not None:
             self._live.toolbox.cancel(tool_use_id)
             self._live.approvals.withdraw(tool_use_id)
+            self._live.breaking.withdraw(tool_use_id)
 
     def settle_budget(self, choice: BudgetChoice) -> None:
         """How a paused turn goes on."""

@@ -16,9 +16,10 @@ The file is one object:
 - A part has a `kind`: `text` (`text`), `reasoning` (`text`, `seconds`), `tool_use` (`id`, `name`,
   `arguments` as the model wrote them, `ran_with`: null, or what the user made of them before it
   ran, `state`, `started_at`, `ended_at`, `result`: null or `outcome`, `content` whole where it was
-  kept, `model_got`: what the model was given where that was shorter), `server_tool_use` (`name`,
-  `arguments`, `output`, `is_error`), `sources` (`citations` of `url`, `title`, `quote`),
-  `attachment` (`name`, `media_type`, `size`, `sha256`; the file itself is not in here).
+  kept, `is_replaced`: the user wrote what the model was given, `model_got`: that, where it is not
+  `content`), `server_tool_use` (`name`, `arguments`, `output`, `is_error`), `sources` (`citations`
+  of `url`, `title`, `quote`), `attachment` (`name`, `media_type`, `size`, `sha256`; the file itself
+  is not in here).
 
 No key and no name of one is ever in it, nor what a provider hands out for itself alone.
 """
@@ -148,7 +149,11 @@ def _use(use: ToolUse, outputs: Outputs) -> dict[str, Any]:
 
 def _result(result: ToolResult, outputs: Outputs) -> dict[str, Any]:
     whole = outputs.get(result.tool_use_id, result.content)
-    row: dict[str, Any] = {"outcome": result.outcome, "content": whole}
+    row: dict[str, Any] = {
+        "outcome": result.outcome,
+        "content": whole,
+        "is_replaced": result.is_replaced,
+    }
     if whole != result.content:
         row["model_got"] = result.content
     return row

@@ -89,9 +89,13 @@ def _call(use: ToolUse, outputs: Outputs) -> Iterator[str]:
         yield from _fenced(use.ran or "{}")
     if use.result is None:
         return
-    content = outputs.get(use.call.id, use.result.content)
     outcome = f" ({use.result.outcome})" if use.result.is_error else ""
     yield from (f"**Result{outcome}**", "")
+    content = use.result.content
+    if use.result.is_replaced:
+        yield from ("*The user wrote this in the place of the result:*", "")
+    else:
+        content = outputs.get(use.call.id, content)
     yield from _fenced(content)
 
 

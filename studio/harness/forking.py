@@ -1,6 +1,7 @@
 """A turn in the place of an earlier one: with its rounds up to a call that is to run again, or
 asked of another model."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from studio.core.chats import ChatSettings, Turn
@@ -29,24 +30,24 @@ def forked_before_result(
 
 
 def forked_with_result(
-    turn: Turn, tool_use_id: str, result: ToolResult, clock: Clock, new_id: IdFactory
+    turn: Turn, result: ToolResult, clock: Clock, new_id: IdFactory
 ) -> Turn | None:
-    """The same rounds, with that call's result in the place of its own: the answer goes on from
-    there. None if there is no such call, or one of the round's calls never got a result."""
-    rounds = _up_to(turn, tool_use_id)
+    """The same rounds, with that result in the place of its call's own: the answer goes on from
+    there. None if there is no such call, or one of the round's calls never got a result.
+
+    Most of it may still be what strangers wrote, so it stays marked as theirs.
+    """
+    rounds = _up_to(turn, result.tool_use_id)
     if not rounds or any(use.result is None for use in rounds[-1].tool_uses):
         return None
+    last = rounds[-1]
+    old = next(use.result for use in last.tool_uses if use.call.id == result.tool_use_id)
+    if old is not None:
+        result = replace(result, outside=old.outside, note=old.note)
+    last = _with_results(last, {result.tool_use_id: result})
     ids = {use.call.id: new_id() for each in rounds for use in each.tool_uses}
-    copies = [_copied(each, ids, new_id()) for each in rounds]
-    new = replace(result, tool_use_id=ids[tool_use_id])
-    parts = tuple(
-        replace(part, result=new)
-        if isinstance(part, ToolUse) and part.call.id == new.tool_use_id
-        else part
-        for part in copies[-1].parts
-    )
-    copies[-1] = replace(copies[-1], parts=parts)
-    return _fork(turn, tuple(copies), rounds[-1].id, clock, new_id)
+    copies = tuple(_copied(each, ids, new_id()) for each in (*rounds[:-1], last))
+    return _fork(turn, copies, last.id, clock, new_id)
 
 
 def forked_before_round(turn: Turn, round_id: str, clock: Clock, new_id: IdFactory) -> Turn | None:
@@ -73,6 +74,13 @@ def _fork(
         rounds=rounds,
         forked_from=(turn.id, last) if last else None,
     )
+
+
+def with_results(turn: Turn, results: Mapping[str, ToolResult]) -> Turn:
+    """These calls have ended, by tool use ID."""
+    if not results:
+        return turn
+    return replace(turn, rounds=tuple(_with_results(each, results) for each in turn.rounds))
 
 
 def shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:
@@ -124,6 +132,16 @@ def _reopened(round_: Round, tool_use_id: str) -> Round:
     parts = tuple(
         ToolUse(part.call, ToolState.READY)
         if isinstance(part, ToolUse) and part.call.id == tool_use_id
+        else part
+        for part in round_.parts
+    )
+    return replace(round_, parts=parts)
+
+
+def _with_results(round_: Round, results: Mapping[str, ToolResult]) -> Round:
+    parts = tuple(
+        replace(part, state=ToolState.ENDED, result=results[part.call.id])
+        if isinstance(part, ToolUse) and part.call.id in results
         else part
         for part in round_.parts
     )

@@ -25,6 +25,7 @@ from studio.harness.breaking import Breaking
 from studio.harness.call_records import EndedCall, RecordCall, record_nothing
 from studio.harness.chat_ports import AttachmentStore, ChatStore
 from studio.harness.files import NO_ATTACHMENTS, with_files
+from studio.harness.forking import with_results
 from studio.harness.loop import Edits, Surroundings, TurnRun
 from studio.harness.outcomes import Screen, screen_nothing
 from studio.harness.ports import (
@@ -174,11 +175,15 @@ class LiveTurn:
         )
         self._run: TurnRun | None = None
         self._adapter: Adapter | None = None
-        self._saver = TurnSaver(means.store, self.turn, means.sleep)
+        self._saver = TurnSaver(means.store, self._kept, means.sleep)
 
     def turn(self) -> Turn:
         """The turn as it stands."""
         return self._fold.turn()
+
+    def _kept(self) -> Turn:
+        """What is saved: a result that the user still looks at is not lost."""
+        return with_results(self._fold.turn(), self.breaking.held_results)
 
     @property
     def meter(self) -> Meter | None:
@@ -322,7 +327,8 @@ class LiveTurn:
                     told = use.call.arguments if use.ran is None else use.ran
                     self._record(use.call, known.get(use.call.name), told)
                 text, outcome = _CANCELLED if is_stopped else _UNFINISHED[use.state]
-                result = ToolResult(use.call.id, text, outcome, len(text))
+                none = ToolResult(use.call.id, text, outcome, len(text))
+                result = self.breaking.held_results.get(use.call.id, none)
                 self._emit(ev.ToolFinished(result, self._means.clock()))
         self._emit(end)
 

@@ -137,9 +137,8 @@ class TurnRun:
         self.meter.count_usage(self.adapter.origin, completed.usage)
         state = self.adapter.record_round()
         self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, state))
-        for tool_use_id in round_.unfinished:
-            # The model began it and thought better of it; the provider knows nothing of it.
-            await self._finish(tool_use_id, Ended(texts.INCOMPLETE, Outcome.INVALID))
+        # The model began them and thought better of it; the provider knows nothing of them.
+        self._end_incomplete(round_.unfinished)
         await self.around.commit()
         self._has_text = round_.has_text
         is_silent = not self._has_text and not completed.calls
@@ -166,8 +165,7 @@ class TurnRun:
         except RoundError as error:
             if not await gate.after_error(number, error.failure):
                 raise
-        for tool_use_id in round_.begun:
-            await self._finish(tool_use_id, Ended(texts.INCOMPLETE, Outcome.INVALID))
+        self._end_incomplete(round_.begun)
         self.around.emit(ev.RoundEnded(self.around.clock(), round_.first_delta_at, None))
         return None
 
@@ -296,12 +294,21 @@ class TurnRun:
         if ready is not None and ended.output is not None:
             result = await as_result(result, ready.definition, ended.output, self.around.screen)
             self._sources.extend(ended.output.sources)
+        if ready is not None:
+            # Before anybody edits it: what a tool has brought has been seen.
+            self.around.note_result(ready, ended, result)
+        at = self.around.clock()
         result = await self.around.gate.before_result(result, name)
         self.meter.count_result(ready.call if ready is not None else None, result)
-        if ready is not None:
-            self.around.note_result(ready, ended, result)
-        self.around.emit(ev.ToolFinished(result, self.around.clock()))
+        self.around.emit(ev.ToolFinished(result, at))
         return result
+
+    def _end_incomplete(self, tool_use_ids: Iterable[str]) -> None:
+        """Of calls that nobody made: no result goes back."""
+        text = texts.INCOMPLETE
+        for tool_use_id in tool_use_ids:
+            result = ToolResult(tool_use_id, text, Outcome.INVALID, len(text))
+            self.around.emit(ev.ToolFinished(result, self.around.clock()))
 
     def _room(self) -> int:
         """Many calls side by side must not pass together what none of them may alone."""

@@ -10,10 +10,12 @@ from typing_extensions import override
 
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
+from studio.core.breakpoints import Breakpoint
 from studio.core.chats import Assignment, AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.errors import StudioError
 from studio.core.messages import Attachment, Part, ToolCall, TurnState
 from studio.core.notices import Notice
+from studio.core.omissions import Omission
 from studio.core.omitting import without
 from studio.core.settings import Settings
 from studio.core.tools import Tool, ToolSource
@@ -178,6 +180,23 @@ class SessionController(Changing):
         if self._is_stored or self._turns or chat.draft or chat.draft_attachments:
             await self._save_chat()
 
+    async def set_breakpoints(self, breakpoints: tuple[Breakpoint, ...]) -> None:
+        """Where the turns of this chat stop, from now on, the running one too."""
+        await self._change(replace(self.chat.settings, breakpoints=breakpoints))
+
+    async def omit(self, omission: Omission) -> None:
+        """A part of an earlier turn is not sent any more, or only its beginning."""
+        others = _others(self.chat.settings.omissions, omission.subject)
+        await self._change(replace(self.chat.settings, omissions=(*others, omission)))
+
+    async def restore(self, subject: str) -> None:
+        """A part that was left out is sent again."""
+        others = _others(self.chat.settings.omissions, subject)
+        await self._change(replace(self.chat.settings, omissions=others))
+
+    async def _change(self, settings: ChatSettings) -> None:
+        await self.update(replace(self.chat, settings=settings))
+
     async def full_output(self, tool_use_id: str) -> str:
         """A tool's whole result, of which the turn may hold a shortened one."""
         kept = await self._means.store.output(tool_use_id)
@@ -225,8 +244,8 @@ class SessionController(Changing):
     ) -> None:
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
         earlier = self._turns
-        live = self._begin(turn)
         asked_of = settings or self.chat.settings
+        live = self._begin(turn, asked_of)
         sent = without(earlier, asked_of.omissions)
         assignment = Assignment(sent, turn, live.toolbox.definitions, asked_of)
         limits = self._settings().limits
@@ -240,9 +259,9 @@ class SessionController(Changing):
             await self.stop()
             raise
 
-    def _begin(self, turn: Turn) -> LiveTurn:
+    def _begin(self, turn: Turn, settings: ChatSettings) -> LiveTurn:
         self._means.before_turn()
-        toolbox = self._toolbox(self.chat.settings)
+        toolbox = self._toolbox(settings)
         live = self._live = LiveTurn(self._means, turn, toolbox, self)
         self._tree.add(turn.id, turn.parent_id)
         self._turns = (*self._turns, turn)
@@ -314,6 +333,10 @@ class SessionController(Changing):
         for turn in tuple(self._unsaved.values()):
             await self._means.store.save_turn(turn)
             self._unsaved.pop(turn.id, None)
+
+
+def _others(omissions: tuple[Omission, ...], subject: str) -> tuple[Omission, ...]:
+    return tuple(each for each in omissions if each.subject != subject)
 
 
 def _shown(draft: Draft) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from studio.core.attachments import ReadFile
-from studio.core.breakpoints import Hit, Resume
+from studio.core.breakpoints import Breakpoint, Hit, Resume
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import BudgetChoice, Decision, SendChoice
 from studio.core.events import ApprovalRequested, BudgetReached, Event, SendHeld
 from studio.core.limits import Limits, Spending
 from studio.core.messages import Attachment
 from studio.core.notices import Notice
+from studio.core.omissions import Omission
 from studio.core.questions import Answer
 from studio.core.trust import Level
 
@@ -126,6 +127,12 @@ class Session(Protocol):
     async def all_turns(self) -> tuple[Turn, ...]: ...
 
     async def update(self, chat: Chat) -> None: ...
+
+    async def set_breakpoints(self, breakpoints: tuple[Breakpoint, ...]) -> None: ...
+
+    async def omit(self, omission: Omission) -> None: ...
+
+    async def restore(self, subject: str) -> None: ...
 
     async def full_output(self, tool_use_id: str) -> str: ...
 

@@ -7,14 +7,19 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from studio.core import events as ev
 from studio.core.breakpoints import Breakpoint, Hit, Point, Resume, ResumeKind, stops_at
+from studio.core.chats import Turn
 from studio.core.decisions import Decision, Verdict
 from studio.core.errors import Category, Failure, RoundError
 from studio.core.events import TextDelta
 from studio.core.messages import Outcome, ToolState, TurnState
+from studio.core.results import Finding
 from studio.core.tools import Arguments, Tool, ToolOutput
+from studio.core.trust import Cause
 from studio.harness.breakpoint_bodies import BodyFault, body_fault
 from tests.fakes import HANG, FakeTool, Script, asks, call, says
 from tests.harness.open_chat import CHAT, OpenChat
@@ -26,8 +31,8 @@ GO_ON = Resume()
 def chat_with(
     *rounds: Script, points: tuple[Breakpoint, ...], tools: tuple[Tool, ...] = ()
 ) -> OpenChat:
-    settings = replace(CHAT.settings, breakpoints=points)
-    return OpenChat(*rounds, tools=tools, chat=replace(CHAT, settings=settings))
+    asked_of = replace(CHAT.settings, breakpoints=points)
+    return OpenChat(*rounds, tools=tools, chat=replace(CHAT, settings=asked_of))
 
 
 async def hit_of(chat: OpenChat) -> Hit:
@@ -292,8 +297,7 @@ async def test_a_breakpoint_set_while_the_turn_runs_counts_at_once() -> None:
     chat = OpenChat(asks(call("a")), says("Fine."), tools=(FakeTool(asks_first=True),))
     sending = asyncio.create_task(chat.session.send("Hello"))
     await chat.asked()
-    settings = replace(chat.session.chat.settings, breakpoints=before(Point.BEFORE_RESULT))
-    await chat.session.update(replace(chat.session.chat, settings=settings))
+    await chat.session.set_breakpoints(before(Point.BEFORE_RESULT))
     chat.session.decide("a", Decision(Verdict.ALLOW_ONCE))
     hit = await hit_of(chat)
     assert hit.point is Point.BEFORE_RESULT
@@ -346,8 +350,157 @@ def test_where_it_stops(point: Point, tool: str, is_error: bool, stops: bool) ->
         (Point.BEFORE_REQUEST, "{}", None),
         (Point.BEFORE_CALL, '{\n "a": }', BodyFault(2, 7)),
         (Point.BEFORE_CALL, "[]", BodyFault()),
+        (Point.BEFORE_REQUEST, '{"a": NaN}', BodyFault(1, 1)),
+        (Point.BEFORE_REQUEST, '{"a": 1e999}', BodyFault(1, 1)),
+        (Point.BEFORE_CALL, '{"a": "\\ud800"}', BodyFault(1, 1)),
         (Point.BEFORE_RESULT, "anything", None),
     ],
 )
 def test_a_fault_is_named_by_its_place(point: Point, body: str, fault: BodyFault | None) -> None:
     assert body_fault(point, body) == fault
+
+
+async def test_a_result_that_is_looked_at_survives_stop_and_crash() -> None:
+    chat = chat_with(
+        asks(call("a")), says("Fine."), points=before(Point.BEFORE_RESULT), tools=(FakeTool(),)
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await hit_of(chat)
+    (held,) = chat.session.turns[0].tool_uses
+    assert held.state is ToolState.RUNNING
+    live = chat.session._live
+    assert live is not None
+    (use,) = live._kept().tool_uses
+    assert use.result is not None
+    assert (use.state, use.result.content) == (ToolState.ENDED, "done")
+    await chat.session.stop()
+    await sending
+    result = chat.session.turns[0].tool_uses[0].result
+    assert result is not None
+    assert (result.content, result.outcome) == ("done", Outcome.DONE)
+
+
+async def test_closing_ends_a_stopped_turn_and_keeps_it() -> None:
+    chat = chat_with(says("Fine."), points=before(Point.BEFORE_REQUEST))
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await hit_of(chat)
+    await chat.session.close()
+    await sending
+    assert chat.session.turns[0].state is TurnState.CANCELLED
+    assert chat.store.saved[-1].id == chat.session.turns[0].id
+
+
+async def test_a_call_that_is_cancelled_stops_no_longer() -> None:
+    tool = FakeTool()
+    chat = chat_with(
+        asks(call("a")),
+        says("Fine."),
+        points=(Breakpoint(Point.BEFORE_CALL), Breakpoint(Point.ON_ERROR)),
+        tools=(tool,),
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await hit_of(chat)
+    chat.session.cancel_call("a")
+    await sending
+    (use,) = chat.session.turns[0].tool_uses
+    assert use.result is not None
+    assert use.result.outcome is Outcome.CANCELLED
+    assert not tool.seen
+    assert len([each for each in chat.events if isinstance(each, ev.BreakpointHit)]) == 1
+
+
+async def test_what_an_outsider_wrote_stays_theirs_when_it_is_edited() -> None:
+    def screen(text: str) -> tuple[tuple[Finding, ...], str]:
+        return (Finding("orders", 0, 3, text[:3]),), text
+
+    page = FakeTool(is_outside=True)
+    chat = OpenChat(
+        asks(call("a")),
+        says("Fine."),
+        tools=(page,),
+        screen=screen,
+        chat=replace(
+            CHAT, settings=replace(CHAT.settings, breakpoints=before(Point.BEFORE_RESULT))
+        ),
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    chat.session.resume((await hit_of(chat)).id, Resume(body="done, nearly"))
+    await sending
+    (result,) = chat.factory.adapters[0].results
+    assert result.outside
+    assert not result.findings
+    assert "nearly" in result.told
+    assert result.told != result.content
+    # It was brought, whatever became of it.
+    assert Cause.INSTRUCTION in [seen.cause for seen in chat.session.chat.trust.seen]
+
+
+async def test_the_time_of_a_look_at_a_result_is_not_the_calls() -> None:
+    chat = chat_with(
+        asks(call("a")), says("Fine."), points=before(Point.BEFORE_RESULT), tools=(FakeTool(),)
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    hit = await hit_of(chat)
+    chat.time.now += 1_000.0
+    chat.session.resume(hit.id, GO_ON)
+    await sending
+    (use,) = chat.session.turns[0].tool_uses
+    assert use.started_at is not None
+    assert use.ended_at is not None
+    assert use.ended_at - use.started_at < 1_000.0
+
+
+async def test_what_the_user_refuses_is_no_error_to_look_at() -> None:
+    chat = chat_with(
+        asks(call("a")),
+        says("Fine."),
+        points=before(Point.ON_ERROR),
+        tools=(FakeTool(asks_first=True, is_read_only=False),),
+    )
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await chat.asked()
+    chat.session.decide("a", Decision(Verdict.DENY))
+    await sending
+    assert chat.session.turns[0].state is TurnState.COMPLETED
+    assert not any(isinstance(each, ev.BreakpointHit) for each in chat.events)
+
+
+_WHERE = st.sets(st.sampled_from(list(Point)))
+_GOING_ON = st.lists(st.sampled_from([ResumeKind.CONTINUE, ResumeKind.STEP]), max_size=12)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(_WHERE, _GOING_ON)
+async def test_a_turn_that_nobody_edits_is_the_same_wherever_it_is_stopped(
+    where: set[Point], kinds: list[ResumeKind]
+) -> None:
+    async def answered(points: tuple[Breakpoint, ...]) -> Turn:
+        chat = chat_with(
+            asks(call("a", "fine"), call("b", "bad")),
+            asks(call("c", "gone")),
+            says("Fine."),
+            points=points,
+            tools=(FakeTool("fine"), FakeTool("bad", _fails)),
+        )
+        left = list(kinds)
+
+        def resume(_: str, event: ev.Event) -> None:
+            if isinstance(event, ev.BreakpointHit):
+                kind = left.pop() if left else ResumeKind.CONTINUE
+                asyncio.get_running_loop().call_soon(
+                    chat.session.resume, event.hit.id, Resume(kind)
+                )
+
+        chat.session.subscribe(resume)
+        await chat.session.send("Hello")
+        assert not chat.session.hits
+        return chat.session.turns[0]
+
+    stopped = await answered(tuple(Breakpoint(point) for point in sorted(where)))
+    plain = await answered(())
+    assert facts(stopped) == facts(plain)
+
+
+def facts(turn: Turn) -> list[object]:
+    results = [use.result and (use.result.content, use.result.outcome) for use in turn.tool_uses]
+    return [turn.state, [round_.text for round_ in turn.rounds], results]

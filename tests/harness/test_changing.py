@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint, Point, Resume
 from studio.core.chats import ChatSettings
 from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Dialect, Outcome, TurnState
+from studio.core.omissions import Omission, Omitted
 from studio.core.profiles import PRACTICE_ID
+from studio.core.tools import Arguments, ToolOutput
 from studio.wire.history import violations
 from tests.fakes import FakeTool, asks, call, says
 from tests.harness.open_chat import OpenChat
@@ -162,3 +166,105 @@ async def test_every_dialect_goes_on_from_a_changed_past(tmp_path: Path, dialect
         result = reopened.turns[0].tool_uses[0].result
         assert result is not None
         assert result.is_replaced
+
+
+async def test_a_result_that_is_replaced_stays_an_outsiders() -> None:
+    chat = OpenChat(asks(call("a")), says("One."), says("Two."), tools=(FakeTool(is_outside=True),))
+    await chat.session.send("Hello")
+    trust = chat.session.chat.trust
+    await chat.session.replace_result("a", "done, nearly")
+    (use,) = chat.session.turns[0].tool_uses
+    assert use.result is not None
+    assert use.result.outside
+    assert "nearly" in use.result.told
+    assert chat.session.chat.trust == trust
+
+
+async def test_a_shortened_result_is_replaced_whole() -> None:
+    async def long(_: Arguments) -> ToolOutput:
+        return ToolOutput("word " * 100_000)
+
+    chat = OpenChat(asks(call("a")), says("One."), says("Two."), tools=(FakeTool(run_it=long),))
+    await chat.session.send("Hello")
+    assert chat.session.turns[0].tool_uses[0].result is not None
+    assert chat.session.turns[0].tool_uses[0].result.is_shortened
+    await chat.session.replace_result("a", "short")
+    (use,) = chat.session.turns[0].tool_uses
+    assert use.result is not None
+    assert not use.result.is_shortened
+    assert await chat.session.full_output(use.call.id) == "short"
+    assert len(await chat.session.full_output("a")) == 500_000
+
+
+async def test_a_round_is_asked_again_with_other_tools() -> None:
+    chat = OpenChat(says("One."), says("Two."), tools=(FakeTool("look"), FakeTool("find")))
+    await chat.session.send("Hello")
+    (turn,) = chat.session.turns
+    other = replace(chat.session.chat.settings, tools_off=frozenset({"find"}))
+    await chat.session.resend(turn.id, turn.rounds[0].id, other)
+    assert [tool.name for tool in chat.factory.assignments[-1].tools] == ["look"]
+
+
+async def test_what_is_left_out_is_chosen_part_by_part_and_comes_back() -> None:
+    chat = OpenChat(says("One."), says("Two."), says("Three."))
+    await chat.session.send("Hello")
+    (turn,) = chat.session.turns
+    await chat.session.omit(Omission(f"turn/{turn.id}", Omitted.SHORTEN))
+    await chat.session.omit(Omission(f"turn/{turn.id}"))
+    assert chat.session.chat.settings.omissions == (Omission(f"turn/{turn.id}"),)
+    await chat.session.send("Again")
+    assert not chat.factory.assignments[-1].earlier
+    await chat.session.restore(f"turn/{turn.id}")
+    await chat.session.send("And again")
+    assert len(chat.factory.assignments[-1].earlier) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("before", list(Dialect))
+@pytest.mark.parametrize("after", list(Dialect))
+async def test_a_round_is_asked_again_in_any_other_dialect(
+    tmp_path: Path, before: Dialect, after: Dialect
+) -> None:
+    async with works_in(tmp_path) as works:
+        await works.profiles.change(PRACTICE_ID, dialect=before)
+        session = await works.library.create(ChatSettings(profile_id=PRACTICE_ID))
+        await session.send("time in Tokyo")
+        (old,) = session.turns
+        await works.profiles.change(PRACTICE_ID, dialect=after)
+        await session.resend(old.id, old.rounds[-1].id)
+        (new,) = session.turns
+        await works.recorder.settled()
+        assert new.state is TurnState.COMPLETED
+        assert [round_.origin.dialect for round_ in new.rounds] == [before, after]
+        for recording in await works.recordings.recordings(new.id):
+            assert violations(after, json.loads(recording.request_body)) == ()
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+async def test_an_edited_request_is_what_is_sent_and_recorded(
+    tmp_path: Path, dialect: Dialect
+) -> None:
+    async with works_in(tmp_path) as works:
+        await works.profiles.change(PRACTICE_ID, dialect=dialect)
+        stops = (Breakpoint(Point.BEFORE_REQUEST),)
+        chosen = ChatSettings(profile_id=PRACTICE_ID, breakpoints=stops)
+        session = await works.library.create(chosen)
+
+        def edit(_: str, event: ev.Event) -> None:
+            if isinstance(event, ev.BreakpointHit):
+                body = event.hit.body.replace("Tokyo", "Berlin")
+                asyncio.get_running_loop().call_soon(
+                    session.resume, event.hit.id, Resume(body=body)
+                )
+
+        session.subscribe(edit)
+        await session.send("time in Tokyo")
+        await works.recorder.settled()
+        (turn,) = session.turns
+        assert turn.state is TurnState.COMPLETED
+        assert "Berlin" in turn.tool_uses[0].call.arguments
+        first, second = await works.recordings.recordings(turn.id)
+        assert b"Berlin" in first.request_body
+        assert b"Tokyo" not in first.request_body
+        assert violations(dialect, json.loads(second.request_body)) == ()
+        assert turn.prompt_text == "time in Tokyo"

@@ -175,6 +175,7 @@ async def test_json_has_results_whole_and_what_the_model_got() -> None:
     assert parts[1]["result"] == {
         "outcome": "done",
         "content": WHOLE,
+        "is_replaced": False,
         "model_got": "the whole result",
     }
 
@@ -187,6 +188,20 @@ async def test_edited_arguments_are_there_beside_what_the_model_asked_for() -> N
     text = await written(ExportKind.MARKDOWN, source)
     assert text.index('"a": 1') < text.index("The user edited this") < text.index('"a": 2')
     assert (await as_json())["turns"][0]["rounds"][0]["parts"][1]["ran_with"] is None
+
+
+async def test_a_result_that_the_user_wrote_is_told_as_theirs() -> None:
+    use = a_use()
+    assert use.result is not None
+    written_by_hand = replace(use.result, content="by hand", is_replaced=True)
+    turn = a_turn("a", None, 1.0, replace(use, result=written_by_hand))
+    source = replace(a_chat(), turns=(turn,), others=())
+    (part, *_) = (await as_json(source))["turns"][0]["rounds"][0]["parts"]
+    result = part["result"]
+    assert result["is_replaced"]
+    assert result.get("model_got", result["content"]) == "by hand"
+    text = await written(ExportKind.MARKDOWN, source)
+    assert text.index("The user wrote this") < text.index("by hand")
 
 
 @pytest.mark.parametrize("kind", list(ExportKind))

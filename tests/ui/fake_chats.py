@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.attachments import ReadFile
-from studio.core.breakpoints import Hit, Resume
+from studio.core.breakpoints import Breakpoint, Hit, Resume
 from studio.core.chats import AttachedFile, Chat, ChatSettings, Draft, Turn
 from studio.core.decisions import BudgetChoice, Decision, SendChoice
 from studio.core.limits import Limits, Spending
 from studio.core.messages import Attachment, Part, Text
 from studio.core.notices import Notice
+from studio.core.omissions import Omission
 from studio.core.questions import Answer
 from studio.core.search import SearchHit
 from studio.core.transcript import TurnFold
@@ -214,6 +215,16 @@ class FakeSession:
     async def update(self, chat: Chat) -> None:
         self.chat = chat
         self.change()
+
+    async def set_breakpoints(self, breakpoints: tuple[Breakpoint, ...]) -> None:
+        settings = replace(self.chat.settings, breakpoints=breakpoints)
+        await self.update(replace(self.chat, settings=settings))
+
+    async def omit(self, omission: Omission) -> None:
+        self.asked.append(("omit", omission))
+
+    async def restore(self, subject: str) -> None:
+        self.asked.append(("restore", subject))
 
     async def full_output(self, tool_use_id: str) -> str:
         return f"all of {tool_use_id}"

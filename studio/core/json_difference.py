@@ -130,11 +130,19 @@ class _Comparing:
         return hash(("dict", *inner))
 
 
-def _written(value: Any) -> str:
-    try:
-        return json.dumps(value, sort_keys=True)
-    except RecursionError:
-        return f"too deep {id(value)}"  # said to differ, unless it is the very same
+def _written(value: Any) -> tuple[Any, ...]:
+    """All of it in one row, without descending."""
+    row: list[Any] = []
+    left = [value]
+    while left:
+        item = left.pop()
+        row += (type(item).__name__, len(item) if isinstance(item, dict | list) else item)
+        if isinstance(item, list):
+            left += item
+        elif isinstance(item, dict):
+            row += sorted(item)
+            left += (item[key] for key in sorted(item))
+    return tuple(row)
 
 
 Pair = tuple[int | None, int | None]

@@ -235,3 +235,8 @@ def test_five_megabytes_are_compared_and_their_parting_is_found() -> None:
     ]
     a, b = json.dumps(before).encode(), json.dumps(later).encode()
     assert path_at(b, common_prefix(a, b))[:2] == ("messages", 5_000)
+
+
+def test_equal_documents_too_deep_to_descend_into_have_no_change() -> None:
+    one, same = (json.loads("[" * 900 + "1" + "]" * 900) for _ in range(2))
+    assert difference(one, same) == ()

@@ -99,9 +99,9 @@ class Callboard:
         """Until the user has read it, or wants the end without."""
         import asyncio
 
-        from studio.desk import tell_no_start
+        from studio.ui.no_start import tell_no_start
 
-        telling = asyncio.create_task(tell_no_start(self.window, self._paths, error))
+        telling = asyncio.create_task(tell_no_start(self.window, self._paths.data, error))
         leaving = asyncio.create_task(closing.wait())
         await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
         for task in (telling, leaving):

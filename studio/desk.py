@@ -33,6 +33,7 @@ from studio.harness.ports import RemotePictures
 from studio.harness.text_sink import TextSink
 from studio.harness.trace_ports import Traces
 from studio.harness.trust import ChipFacts, chip, strictness
+from studio.looking import looking_into
 from studio.store.logs import open_log
 from studio.store.paths import Paths
 from studio.ui.bridge import Bridge
@@ -43,7 +44,6 @@ from studio.ui.chat.metering import Measures
 from studio.ui.chat.page_windows import TrustFacts
 from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat_rows import title_of
-from studio.ui.dialogs import told
 from studio.ui.failure_texts import failure_text
 from studio.ui.instance_server import InstanceServer
 from studio.ui.main_window import MainWindow
@@ -190,7 +190,7 @@ class Desk:
         page = PageNeeds(
             theme=self._theme,
             spawn=self._bridge.spawn,
-            recordings=self._works.inspection.recordings,
+            looking=looking_into(self._works),
             suggestions=self._offers.suggestions,
             files=Files(self._works.file_reader, QtPictures()),
             measures=Measures(self._abilities, self._works.ledger.of_chat, self._cap),
@@ -373,15 +373,6 @@ class Desk:
         names = (field.name for field in fields(Appearance))
         self._theme.appear(Appearance(**{name: getattr(settings, name) for name in names}))
         self.shell.notifications.is_on = self.settings.notifies
-
-
-async def tell_no_start(window: MainWindow, paths: Paths, error: Exception) -> None:
-    """Nothing can be kept: says what and where, instead of pretending."""
-    failure = error.failure if isinstance(error, StudioError) else None
-    code = "in_use" if isinstance(error, BlockingIOError) else ""
-    said = failure_text(failure or Failure(Category.STORAGE, code=code))
-    details = failure.message if failure is not None else str(error)
-    await told(window, said.title, f"{said.advice}\n\n{paths.data}", details)
 
 
 def _app_icon() -> QIcon:

@@ -26,7 +26,8 @@ class Turn:
     """One prompt and all that follows until the answer is final. Times: seconds since the epoch.
 
     `parent_id` is None for the first turn of a chat. `forked_from` is (turn ID, round ID) when
-    the turn took over an earlier turn's rounds up to that one.
+    the turn took over an earlier turn's rounds up to that one. `omissions` are what was not sent
+    of the turns before it.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Turn:
     limit: Limit | None = None
     ended_at: float | None = None
     forked_from: tuple[str, str] | None = None
+    omissions: tuple[Omission, ...] = ()
 
     @property
     def prompt_text(self) -> str:

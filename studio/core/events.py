@@ -93,11 +93,12 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
-    """A request is about to go out."""
+    """A request is about to go out. `is_edited`: the user edited it."""
 
     round_id: str
     origin: Origin
     at: float
+    is_edited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,7 +284,8 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One request and its streamed reply. Times are seconds since the epoch."""
+    """One request and its streamed reply. Times are seconds since the epoch. `is_edited`: the
+    user edited the request, so it is not what the turn alone would have made of it."""
 
     id: str
     origin: Origin
@@ -297,6 +298,7 @@ class Round:
     ended_at: float | None = None
     vendor_state: VendorState | None = None
     retries: tuple[Retry, ...] = ()
+    is_edited: bool = False
 
     @property
     def tool_uses(self) -> tuple[ToolUse, ...]:

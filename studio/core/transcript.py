@@ -184,8 +184,8 @@ class TurnFold:
 
     def _apply_to_rounds(self, event: _RoundEvent) -> None:
         match event:
-            case ev.RoundStarted(round_id, origin, at):
-                self._rounds.append(_Round(Round(round_id, origin, at)))
+            case ev.RoundStarted(round_id, origin, at, is_edited):
+                self._rounds.append(_Round(Round(round_id, origin, at, is_edited=is_edited)))
             case ev.RetryScheduled(delay, attempt, _, failure):
                 head = self._round.head
                 retry = Retry(delay, attempt, failure.category)
@@ -315,7 +315,7 @@ def replay(turn: Turn) -> Iterator[ev.Event]:
 
 
 def _replay_round(round_: Round) -> Iterator[ev.Event]:
-    yield ev.RoundStarted(round_.id, round_.origin, round_.started_at)
+    yield ev.RoundStarted(round_.id, round_.origin, round_.started_at, round_.is_edited)
     for retry in round_.retries:
         # How many more would have been tried, and the provider's words, are not kept.
         failure = Failure(Category(retry.category))

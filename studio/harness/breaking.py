@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 
 from typing_extensions import override
 
@@ -15,7 +16,6 @@ from studio.core.messages import Limit, Origin, Outcome, ToolResult
 from studio.core.results import Form
 from studio.harness.breakpoint_bodies import body_fault
 from studio.harness.gate import Draft, Gate
-from studio.harness.ports import IdFactory
 from studio.harness.stopwatch import Stopwatch
 from studio.harness.toolbox import Ready
 
@@ -42,13 +42,14 @@ class Breaking(Gate):
         emit: Callable[[ev.Event], None],
         watch: Stopwatch,
         points: Callable[[], tuple[Breakpoint, ...]],
-        new_id: IdFactory,
+        turn_id: str,
     ) -> None:
         self._inner = inner
         self._emit = emit
         self._watch = watch
         self._points = points
-        self._new_id = new_id
+        # Not of the factory: who plays a turn again gives rounds the IDs of then, in order.
+        self._ids = (f"{turn_id}/stop-{number}" for number in count(1))
         self._held: dict[str, _Held] = {}
         self._looked_at: set[str] = set()  # calls that were edited here: they stop once
         self._is_stepping = False
@@ -97,7 +98,7 @@ class Breaking(Gate):
         shown = body if body is not None else await asyncio.to_thread(draft)
         hit = self._hit(Point.BEFORE_REQUEST, body=shown)
         resume = await self._stopped(hit)
-        return body if resume.body is None else resume.body
+        return body if resume.body in (None, shown) else resume.body
 
     @override
     async def before_call(self, ready: Ready) -> Decision:
@@ -161,7 +162,7 @@ class Breaking(Gate):
         is_meant = stops_at(self._points(), point, tool, is_error=is_error)
         is_step, self._is_stepping = self._is_stepping and not is_meant, False
         number = self._round_number
-        return Hit(self._new_id(), point, number, tool_use_id, tool, body, is_step=is_step)
+        return Hit(next(self._ids), point, number, tool_use_id, tool, body, is_step=is_step)
 
     async def _stopped(self, hit: Hit) -> Resume:
         held = _Held(hit, asyncio.get_running_loop().create_future())

@@ -11,8 +11,8 @@ The file is one object:
   that was deleted the nearest before it that is in here; null for one that begins the chat),
   `created_at`, `ended_at`, `state`, `failure` (null or a category), `forked_from` (null, or turn
   and round that it took its beginning from), `prompt` and `rounds`.
-- A round: `id`, `model`, `provider`, `dialect`, `started_at`, `ended_at`, `stop`, `usage` and
-  `parts`.
+- A round: `id`, `model`, `provider`, `dialect`, `started_at`, `ended_at`, `is_edited`: the user
+  edited the request, `stop`, `usage` and `parts`.
 - A part has a `kind`: `text` (`text`), `reasoning` (`text`, `seconds`), `tool_use` (`id`, `name`,
   `arguments` as the model wrote them, `ran_with`: null, or what the user made of them before it
   ran, `state`, `started_at`, `ended_at`, `result`: null or `outcome`, `content` whole where it was
@@ -99,6 +99,7 @@ def _round(round_: Round, outputs: Outputs) -> dict[str, Any]:
         "dialect": round_.origin.dialect,
         "started_at": round_.started_at,
         "ended_at": round_.ended_at,
+        "is_edited": round_.is_edited,
         "stop": round_.stop,
         "usage": asdict(round_.usage),
         "parts": [_part(part, outputs) for part in round_.parts],

@@ -171,7 +171,7 @@ class LiveTurn:
         self.toolbox = toolbox
         self.approvals = Approvals(self._emit, chat, toolbox.watch, chat.note_override)
         self.breaking = Breaking(
-            self.approvals, self._emit, toolbox.watch, chat.breakpoints, means.new_id
+            self.approvals, self._emit, toolbox.watch, chat.breakpoints, turn.id
         )
         self._run: TurnRun | None = None
         self._adapter: Adapter | None = None

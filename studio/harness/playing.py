@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing_extensions import override
 
 from studio.core import events as ev
-from studio.core.breakpoints import Breakpoint
+from studio.core.breakpoints import Breakpoint, Hit, Point, Resume, ResumeKind
 from studio.core.chats import Chat, ChatSettings, Turn
 from studio.core.decisions import BudgetChoice, Decision, Verdict
 from studio.core.errors import Category, Failure, StudioError
@@ -102,6 +102,9 @@ class Playback(SessionController):
                 self._start(self._settle(tool_use_id), "answer as then")
             case ev.BudgetReached():
                 asyncio.get_running_loop().call_soon(self._settle_limit)
+            case ev.BreakpointHit(hit):
+                resume = self._resume_then(hit)
+                asyncio.get_running_loop().call_soon(self.resume, hit.id, resume)
             case _:
                 return
 
@@ -116,7 +119,14 @@ class Playback(SessionController):
 
     @override
     def breakpoints(self) -> tuple[Breakpoint, ...]:
-        return ()  # nobody would answer
+        """Only where the user once edited a request, or had a failed one asked again."""
+        rounds = self._cues.traced.turn.rounds if self._cues.traced is not None else ()
+        points = set()
+        if any(each.is_edited for each in rounds):
+            points.add(Breakpoint(Point.BEFORE_REQUEST))
+        if any(each.stop is None for each in rounds[:-1]):
+            points.add(Breakpoint(Point.ON_ERROR))
+        return tuple(points)
 
     @override
     def held_by(self, origin: Origin) -> ev.SendHeld | None:
@@ -151,6 +161,20 @@ class Playback(SessionController):
         else:
             self.cancel_call(tool_use_id)
 
+    def _resume_then(self, hit: Hit) -> Resume:
+        """What the user said there, or would have."""
+        traced, number = self._cues.traced, len(self.turns[-1].rounds)
+        if traced is None or hit.tool_use_id or number >= len(traced.turn.rounds):
+            return Resume()
+        if hit.point is Point.ON_ERROR:
+            return Resume(ResumeKind.RETRY)
+        coming = traced.turn.rounds[number]
+        recorded = (each for each in traced.recordings if each.round_id == coming.id)
+        sent = next(recorded, None)
+        if not coming.is_edited or sent is None:
+            return Resume()
+        return Resume(body=sent.request_body.decode())
+
     def _settle_limit(self) -> None:
         """More, as long as there was more."""
         turn = self._cues.traced.turn if self._cues.traced is not None else None
@@ -168,6 +192,7 @@ class Playback(SessionController):
 
     def _settings_of(self, traced: TraceTurn, rounds: tuple[Round, ...]) -> ChatSettings:
         settings = replace(self._trace.chat.settings, key_id="", tools_off=frozenset())
+        settings = replace(settings, omissions=traced.turn.omissions)
         if rounds:
             origin = rounds[0].origin
             settings = replace(settings, profile_id=origin.profile_id, model=origin.model)

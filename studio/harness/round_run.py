@@ -42,7 +42,8 @@ class RoundRun:
     async def run(self, asked: Asked) -> ev.RoundCompleted:
         round_id = self._new_id()
         origin = self._adapter.origin
-        self._emit(ev.RoundStarted(round_id, origin, self._clock()))
+        is_edited = asked.body is not None
+        self._emit(ev.RoundStarted(round_id, origin, self._clock(), is_edited))
         stream = self._adapter.stream_round(
             round_id,
             offer_tools=asked.offers_tools,

@@ -245,6 +245,7 @@ class SessionController(Changing):
         """Runs one turn in a task of its own, so that Stop ends the turn and not the sender."""
         earlier = self._turns
         asked_of = settings or self.chat.settings
+        turn = replace(turn, omissions=asked_of.omissions)
         live = self._begin(turn, asked_of)
         sent = without(earlier, asked_of.omissions)
         assignment = Assignment(sent, turn, live.toolbox.definitions, asked_of)

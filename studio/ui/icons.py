@@ -47,6 +47,7 @@ class Icon(Enum):
     WRAP = auto()
     SAVE = auto()
     LARGE = auto()
+    INSPECT = auto()
 
 
 def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
@@ -283,6 +284,15 @@ def _save(path: QPainterPath) -> None:
     _line(path, (2.5, 11), (2.5, 13.5), (13.5, 13.5), (13.5, 11))
 
 
+def _inspect(path: QPainterPath) -> None:
+    """A window with a pane at its end, in which bars stand below one another."""
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
+    _line(path, (8, 3), (8, 13))
+    _line(path, (10, 6), (11, 6))
+    _line(path, (10, 8), (12, 8))
+    _line(path, (11, 10), (12, 10))
+
+
 def _large(path: QPainterPath) -> None:
     """Two corners that move apart."""
     _line(path, (9.5, 2.5), (13.5, 2.5), (13.5, 6.5))
@@ -321,4 +331,5 @@ _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.WRAP: _wrap,
     Icon.SAVE: _save,
     Icon.LARGE: _large,
+    Icon.INSPECT: _inspect,
 }

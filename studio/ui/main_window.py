@@ -20,6 +20,7 @@ _NARROW_WINDOW = 780
 _NARROW_SIDEBAR = 196
 SIDEBAR_WIDTH = 256
 _HIDDEN = "hidden"
+_SHOWN = "shown"
 
 
 class MainWindow(QMainWindow):
@@ -27,6 +28,7 @@ class MainWindow(QMainWindow):
 
     `places` tells, in the chats' own words, where each was left: for the next start. `walked` is a
     widget that Tab goes through in an order of its own: from outside only it itself is gone to.
+    `panel_width` is that of the panel beside a chat, 0 as long as nobody has chosen one.
 
     Signals: `painted()` once, after the first paint; `closing()`, when the user closes the window:
     it stays until `finish_close`, so that the answer being written is saved; `activated()`, when
@@ -46,7 +48,8 @@ class MainWindow(QMainWindow):
         self._is_alone = False
         self.places = ""
         self.walked: QWidget | None = None
-        width, _, hidden = layout.partition(" ")
+        width, hidden, panel = (*layout.split(" "), "", "", "")[:3]
+        self.panel_width = int(panel) if panel.isdecimal() else 0
         self._sidebar_width = int(width) if width.isdecimal() else SIDEBAR_WIDTH
         self.setWindowTitle("Callboard")
         self.setMinimumSize(*MINIMUM_SIZE)
@@ -80,8 +83,12 @@ class MainWindow(QMainWindow):
         return bytes(self.saveGeometry().toBase64().data()).decode("ascii")
 
     def layout_text(self) -> str:
-        """How wide the sidebar is and whether it is hidden, for the next start."""
-        return f"{self._sidebar_width}" + ("" if self._wants_sidebar else f" {_HIDDEN}")
+        """How wide the sidebar is and whether it is hidden, and how wide the panel beside a chat
+        is, for the next start."""
+        words = [str(self._sidebar_width), "" if self._wants_sidebar else _HIDDEN]
+        if self.panel_width:
+            words = [words[0], words[1] or _SHOWN, str(self.panel_width)]
+        return " ".join(words).rstrip()
 
     def settle(self) -> None:
         """After the first paint: watches whether the window is in front."""

@@ -334,6 +334,7 @@ class Shell(QObject):
         if self.page is not None:
             parts.append(WindowPart(self.page.view, self.page.view))
             parts.append(WindowPart(self.page.composer, self.page.composer.field))
+            parts += self.page.glass.inspecting.parts
         go_to_part(parts, step)
 
     def _rename_current(self) -> None:

@@ -5,7 +5,8 @@ Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `dang
 `label`, `title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`,
 `danger`, `danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
 `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `reason`,
-`bubble`, `code`, `rule`.
+`bubble`, `code`, `rule`,
+`inspector`.
 Widgets: `sidebar`, `page`. Text fields of several lines: `field`, `code`.
 """
 
@@ -211,8 +212,10 @@ QFrame[kind="card-danger"] { background: $surface; border: 1px solid $danger_bor
     border-radius: 10px; }
 QFrame[kind="card-warning"] { background: $surface; border: 1px solid $warning_border;
     border-radius: 10px; }
+QFrame[marked="true"] { border-color: $accent; }
 QFrame[kind="composer"] { background: $raised; border: 1px solid $border; border-radius: 12px; }
 QFrame[kind="composer"][focused="true"] { border-color: $border_strong; }
+QFrame[kind="inspector"] { background: $window; border: none; }
 QFrame[kind="popup"] { background: $raised; border: 1px solid $border_strong; }
 QFrame[kind="header"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame[kind="banner"] { background: $surface; border: 1px solid $border; border-radius: 10px; }

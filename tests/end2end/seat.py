@@ -24,8 +24,9 @@ from studio.core.profiles import ProviderProfile
 from studio.desk import Desk
 from studio.harness.session import SessionController
 from studio.ui.chat.chat_page import ChatPage
-from studio.ui.chat.details import DetailsView
 from studio.ui.chat.tool_card import ToolCard
+from studio.ui.inspector.json_view import JsonView
+from studio.ui.inspector.panel_tabs import Tab
 from studio.ui.main_window import MainWindow
 from tests.conftest import Until
 
@@ -122,15 +123,21 @@ class Seat:
         """All that is said of what went over the wire in the last turn in sight."""
         await self.until(lambda: self.page.view.is_settled and self._details_buttons())
         QTest.mouseClick(self._details_buttons()[-1], Qt.MouseButton.LeftButton)
-        await self.until(lambda: self.window.findChild(DetailsView))
-        view = self.window.findChild(DetailsView)
-        assert isinstance(view, DetailsView)
-        bodies = [text.toPlainText() for text in view.findChildren(QPlainTextEdit)]
-        said = "\n".join([self.words(view), *bodies])
-        view.close()
-        self.window.activateWindow()
-        await self.until(self.window.isActiveWindow)
-        return said
+        await self.until(lambda: self.page.glass.inspecting.is_open)
+        said = await self._seen_in(Tab.REQUEST) + await self._seen_in(Tab.RESPONSE)
+        self.page.glass.inspecting.close()
+        return "\n".join(said)
+
+    async def _seen_in(self, tab: Tab) -> list[str]:
+        panel = self.page.glass.inspecting.panel
+        panel.show_tab(tab)
+        view = panel.view(tab)
+        await self.until(lambda: view.page.is_content)
+        for page in range(view.switch.pages.count()):
+            view.switch.show_page(page)
+        await self.until(lambda: view.body.body)
+        bodies = [each.body.decode(errors="replace") for each in view.findChildren(JsonView)]
+        return [self.words(panel), *bodies]
 
     def _details_buttons(self) -> list[QAbstractButton]:
         """Those that can be pressed, from above."""

@@ -217,6 +217,8 @@ async def test_what_is_left_out_is_chosen_part_by_part_and_comes_back() -> None:
     await chat.session.restore(f"turn/{turn.id}")
     await chat.session.send("And again")
     assert len(chat.factory.assignments[-1].earlier) == 2
+    said = [each.omissions for each in chat.session.turns]
+    assert said == [(), (Omission(f"turn/{turn.id}"),), ()]
 
 
 @pytest.mark.slow
@@ -250,8 +252,11 @@ async def test_an_edited_request_is_what_is_sent_and_recorded(
         chosen = ChatSettings(profile_id=PRACTICE_ID, breakpoints=stops)
         session = await works.library.create(chosen)
 
+        edited: list[str] = []
+
         def edit(_: str, event: ev.Event) -> None:
             if isinstance(event, ev.BreakpointHit):
+                edited.append(event.hit.body)
                 body = event.hit.body.replace("Tokyo", "Berlin")
                 asyncio.get_running_loop().call_soon(
                     session.resume, event.hit.id, Resume(body=body)
@@ -268,3 +273,4 @@ async def test_an_edited_request_is_what_is_sent_and_recorded(
         assert b"Tokyo" not in first.request_body
         assert violations(dialect, json.loads(second.request_body)) == ()
         assert turn.prompt_text == "time in Tokyo"
+        assert [round_.is_edited for round_ in turn.rounds] == [True, "Tokyo" in edited[1]]

@@ -1,13 +1,17 @@
 """A trace is played through the real loop, and comes to what it was."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from studio.adapters.replay import Replayer
+from studio.core import events as ev
+from studio.core.breakpoints import Breakpoint, Point, Resume, ResumeKind
 from studio.core.decisions import Decision, Verdict
 from studio.core.messages import Dialect, Limit, Outcome, Text, TurnState
+from studio.core.omissions import Omission
 from studio.core.recording import Chunk, Recording
 from studio.core.settings import Settings
 from studio.core.trace import Trace
@@ -81,6 +85,44 @@ def _bytes(recording: Recording) -> tuple[object, ...]:
     """What must be the same, byte for byte and chunk by chunk."""
     chunks = [chunk.data for chunk in recording.chunks]
     return recording.round_id, recording.attempt, recording.request_body, recording.status, chunks
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+async def test_what_the_user_edited_asked_again_and_left_out_is_played_so(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    def answer(_: str, event: ev.Event) -> None:
+        if not isinstance(event, ev.BreakpointHit):
+            return
+        hit = event.hit
+        resume = Resume(body=hit.body.replace("Tokyo", "Berlin"))
+        if hit.point is Point.ON_ERROR and len(chat.last.rounds) < 2:
+            resume = Resume(ResumeKind.RETRY)
+        elif hit.point is Point.BEFORE_RESULT:
+            resume = Resume(body="edited by hand")
+        elif not hit.body:
+            resume = Resume()
+        asyncio.get_running_loop().call_soon(chat.session.resume, hit.id, resume)
+
+    async with real_chat(tmp_path, dialect) as chat:
+        chat.session.subscribe(answer)
+        first = await chat.send("Hello")
+        await chat.session.set_breakpoints(tuple(Breakpoint(point) for point in Point))
+        await chat.send("time in Tokyo")
+        await chat.send("cut off")
+        await chat.session.set_breakpoints(())
+        await chat.session.omit(Omission(f"turn/{first.id}"))
+        await chat.send("time in Paris")
+        await chat.session.restore(f"turn/{first.id}")
+        await chat.send("Hello")
+        trace = await trace_of(chat)
+    turns = [traced.turn for traced in trace.turns]
+    assert turns[1].rounds[0].is_edited
+    assert turns[1].tool_uses[0].result is not None
+    assert turns[1].tool_uses[0].result.is_replaced
+    assert [round_.stop for round_ in turns[2].rounds] == [None, None]
+    assert turns[3].omissions
+    assert differences(await played(trace)) == []
 
 
 @pytest.mark.parametrize("limit", [Limit.ROUNDS, Limit.CALLS])

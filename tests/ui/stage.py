@@ -1,7 +1,7 @@
 """A whole window over fake chats."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from PySide6.QtGui import QIcon
@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from studio.core.models import ListedModel
 from studio.core.profiles import Kind, ProviderProfile
-from studio.core.recording import Recording
 from studio.core.settings import Settings
 from studio.core.tools import ToolDefinition
 from studio.harness.models import Asking, Models
@@ -26,6 +25,7 @@ from tests.fake_models import FakePackage, MemoryModels
 from tests.ui.fake_chats import FakeChats
 from tests.ui.fake_files import new_files
 from tests.ui.fake_measures import NOTHING_MEASURED
+from tests.ui.inspector.fakes import NOTHING_RECORDED
 
 PRACTICE = ProviderProfile(id="practice", name="Practice provider", kind=Kind.PRACTICE)
 REMOTE = ProviderProfile(
@@ -132,10 +132,6 @@ class Stage:
         self.window.deleteLater()
 
 
-async def no_recordings(turn_id: str) -> Sequence[Recording]:
-    return ()
-
-
 async def set_stage(
     theme: Theme, chats: FakeChats | None = None, *, now: float = 1_000_000.0, places: str = ""
 ) -> Stage:
@@ -153,7 +149,7 @@ async def set_stage(
     window = MainWindow(theme)
     window.places = places
     page = PageNeeds(
-        theme, bridge.spawn, no_recordings, offers.suggestions, new_files(), NOTHING_MEASURED
+        theme, bridge.spawn, NOTHING_RECORDED, offers.suggestions, new_files(), NOTHING_MEASURED
     )
     zooms: list[int] = []
     needs = ShellNeeds(

@@ -76,6 +76,7 @@ class Cards(QObject):
         self._reports: dict[str, ReportState] = {}
         self._visible: dict[str, ToolCard] = {}
         self._visible_reports: dict[str, ServerToolCard] = {}
+        self._marked = ""
 
     def load(self, turns: Iterable[Turn]) -> None:
         """Takes over the tool uses of stored turns; forgets everything before."""
@@ -98,6 +99,14 @@ class Cards(QObject):
         report = self._reports.get(tool_use_id)
         return self._tool_card(tool_use_id) if report is None else self._report_card(report)
 
+    def mark(self, tool_use_id: str) -> None:
+        """Marks the card that is looked at elsewhere, in sight or not; none for no ID."""
+        before, self._marked = self._marked, tool_use_id
+        for each in {before, tool_use_id}:
+            card = self._visible.get(each)
+            if card is not None:
+                card.show_mark(is_marked=each == tool_use_id)
+
     def _report_card(self, report: ReportState) -> ServerToolCard:
         use_id = report.use.id
         card = ServerToolCard(self._theme, use_id)
@@ -118,6 +127,7 @@ class Cards(QObject):
         state = self._states.get(tool_use_id)
         if state is not None:
             card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
+        card.show_mark(is_marked=tool_use_id == self._marked)
         card.decided.connect(self.decided)
         card.cancel_requested.connect(self.cancel_requested)
         card.run_again_requested.connect(self.run_again_requested)

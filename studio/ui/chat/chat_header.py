@@ -21,7 +21,7 @@ HEIGHT = 52
 class ChatHeader(QFrame):
     """Signals: `sidebar_requested()`, `rename_requested()`, `options_requested()`,
     `keep_requested(is_kept)`, `find_requested()`, `export_requested()`, `trace_requested()`,
-    `trace_open_requested()`, `delete_requested()`, `trust_requested()`.
+    `trace_open_requested()`, `delete_requested()`, `trust_requested()`, `inspect_requested()`.
     """
 
     sidebar_requested = Signal()
@@ -34,15 +34,16 @@ class ChatHeader(QFrame):
     trace_open_requested = Signal()
     delete_requested = Signal()
     trust_requested = Signal()
+    inspect_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setProperty("kind", "header")
         self.setFixedHeight(HEIGHT)
-        keys = QKeySequence("Ctrl+B").toString(QKeySequence.SequenceFormat.NativeText)
-        hint = self.tr("Show or hide the list of chats ({0})").format(keys)
-        self._sidebar = _flat_button(hint)
+        self._sidebar = _flat_button(
+            _with_keys(self.tr("Show or hide the list of chats ({0})"), "Ctrl+B")
+        )
         self._sidebar.clicked.connect(self.sidebar_requested)
         self.title = ElidedLabel()
         self.title.setProperty("kind", "heading")
@@ -52,7 +53,7 @@ class ChatHeader(QFrame):
         self.cap.hide()
         self.place = TrustChip()
         self.place.clicked.connect(self.trust_requested)
-        self.not_kept = self._make_not_kept()
+        self.not_kept, self.inspect = self._make_not_kept(), self._make_inspect()
         self.menu_button = _flat_button(self.tr("What can be done with this chat"))
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setMenu(self._make_menu())
@@ -63,6 +64,7 @@ class ChatHeader(QFrame):
         layout.addWidget(self.title, 1)
         for pill in (self.meter, self.cap, self.not_kept, self.place):
             layout.addWidget(pill, 0, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.inspect)
         layout.addWidget(self.menu_button)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
@@ -89,9 +91,20 @@ class ChatHeader(QFrame):
         self.cap.setToolTip(plain_tip(sentence))
         self.cap.setAccessibleDescription(sentence)
 
+    def show_inspecting(self, is_shown: bool) -> None:
+        """Whether the inspector is open."""
+        self.inspect.setChecked(is_shown)
+        self._inspect.setChecked(is_shown)
+
     @property
     def may_change_keeping(self) -> bool:
         return self._keep.isEnabled()
+
+    def _make_inspect(self) -> QToolButton:
+        button = _flat_button(_with_keys(self.tr("Show or hide the inspector ({0})"), "Ctrl+I"))
+        button.setCheckable(True)
+        button.clicked.connect(self.inspect_requested)
+        return button
 
     def _make_not_kept(self) -> QLabel:
         pill = QLabel(self.tr("Not kept"))
@@ -109,6 +122,11 @@ class ChatHeader(QFrame):
         find.setShortcut(QKeySequence(QKeySequence.StandardKey.Find))
         find.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         find.triggered.connect(self.find_requested)
+        self._inspect: QAction = menu.addAction(self.tr("Inspector"))
+        self._inspect.setCheckable(True)
+        self._inspect.setShortcut(QKeySequence("Ctrl+I"))
+        self._inspect.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._inspect.triggered.connect(self.inspect_requested)
         trust = menu.addAction(self.tr("Where did my data go?"))
         trust.triggered.connect(self.trust_requested)
         export = menu.addAction(self.tr("Export…"))
@@ -128,6 +146,7 @@ class ChatHeader(QFrame):
     def _paint_icons(self) -> None:
         colour = self._theme.palette.text_secondary
         self._sidebar.setIcon(icon(Icon.SIDEBAR, colour))
+        self.inspect.setIcon(icon(Icon.INSPECT, colour))
         self.menu_button.setIcon(icon(Icon.MENU, colour))
 
 
@@ -139,3 +158,7 @@ def _flat_button(name: str) -> QToolButton:
     button.setAccessibleName(name)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
+
+
+def _with_keys(text: str, keys: str) -> str:
+    return text.format(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))

@@ -6,18 +6,8 @@ from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QKeyEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractSlider,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAccessible, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractSlider, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.chats import Turn
@@ -33,13 +23,16 @@ from studio.ui.chat.empty_chat import EmptyChat
 from studio.ui.chat.engine_strip import EngineStrip
 from studio.ui.chat.export_hook import ExportHook, MakeTraces, OpenSink, no_sink, no_traces
 from studio.ui.chat.find_hook import FindHook
+from studio.ui.chat.inspect_hook import Looking, PanelNeeds
 from studio.ui.chat.metering import Measures, Metering
 from studio.ui.chat.page_files import FetchPicture, PageFiles, no_pictures
+from studio.ui.chat.page_glass import PageGlass
 from studio.ui.chat.page_messages import MessageNeeds, PageMessages
 from studio.ui.chat.page_offers import PageOffers
 from studio.ui.chat.page_settings import PageSettings
+from studio.ui.chat.page_sides import PageSides
 from studio.ui.chat.page_waiting import PageWaiting
-from studio.ui.chat.page_windows import NO_FACTS, PageWindows, Recordings, TrustFacts
+from studio.ui.chat.page_windows import NO_FACTS, PageWindows, TrustFacts
 from studio.ui.chat.queue_strip import QueueStrip
 from studio.ui.chat.slash_offers import ServerOffers
 from studio.ui.chat.view import TranscriptView
@@ -49,8 +42,6 @@ from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
 _TELLING = "studio.ui.chat.telling"  # for who has a screen reader
-_COMPOSER_WIDTH = 700
-_SIDE = 24
 _PAGE_UP = QAbstractSlider.SliderAction.SliderPageStepSub
 _PAGE_DOWN = QAbstractSlider.SliderAction.SliderPageStepAdd
 
@@ -59,7 +50,7 @@ _PAGE_DOWN = QAbstractSlider.SliderAction.SliderPageStepAdd
 class PageNeeds:
     """What a chat page is given besides its chat.
 
-    `spawn` owns the work it starts; `recordings` are those of a turn; `suggestions` are ways to
+    `spawn` owns the work it starts; `looking` is what its inspector asks; `suggestions` are ways to
     begin with the profile of that ID; `files` reads what is attached; `measures` tells how full
     a model is; `fetch_picture` fetches what an answer names. `offers_always` is false where a tool
     may not be allowed for a whole chat, `offers_override` where nobody may send against the rules;
@@ -68,7 +59,7 @@ class PageNeeds:
 
     theme: Theme
     spawn: Callable[[Coroutine[Any, Any, object], str], None]
-    recordings: Recordings
+    looking: Looking
     suggestions: Callable[[str], Sequence[Suggestion]]
     files: Files
     measures: Measures
@@ -122,19 +113,18 @@ class ChatPage(QWidget):
             self, session, lambda: self._choices, needs.spawn, self.refresh
         )
         self.messages = PageMessages(self, self._message_needs())
-        self.windows = PageWindows(
-            self, session, needs.theme, needs.recordings, needs.trust, needs.spawn
-        )
+        self.windows = PageWindows(self, session, needs.theme, needs.trust, needs.spawn)
         self._body = QStackedWidget()
-        self._lay_out()
+        self._sides = PageSides(self._body)
+        self.glass = self._make_glass()
         self.finding = FindHook(self, self.view, self.cards, needs.theme)
         self.exporting = ExportHook(self, session, needs.open_sink, needs.spawn, needs.traces)
+        self._lay_out()
         self._connect()
         self._feed = EventFeed(session.subscribe, self)
         self._feed.happened.connect(self._hear)
         self._unwatch = session.watch(self.refresh)
         self._open_turns()
-        self.composer.set_text(session.chat.draft)
         self.refresh()
 
     @property
@@ -198,6 +188,7 @@ class ChatPage(QWidget):
         self.keep_draft()
         self.messages.leave()
         self.files.leave()
+        self.glass.leave()
         self._unwatch()
         self._feed.close()
 
@@ -224,7 +215,21 @@ class ChatPage(QWidget):
             spawn=self._needs.spawn,
         )
 
+    def _make_glass(self) -> PageGlass:
+        needs = self._needs
+        looking = PanelNeeds(
+            theme=needs.theme,
+            session=self._session,
+            looking=needs.looking,
+            measures=needs.measures,
+            tools=needs.trust.tools,
+            choices=lambda: self._choices,
+            spawn=needs.spawn,
+        )
+        return PageGlass(self, self._sides, self.view, self.cards, self.header, looking)
+
     def _open_turns(self) -> None:
+        self.composer.set_text(self._session.chat.draft)
         turns = self._session.turns
         self.messages.take_turns(turns)
         self.cards.load(turns)
@@ -328,7 +333,6 @@ class ChatPage(QWidget):
         view.listen_in(self)
         view.retry_requested.connect(lambda _: spawn(session.retry(), "retry"))
         view.continue_requested.connect(lambda _: spawn(session.continue_answer(), "continue"))
-        view.details_requested.connect(self.windows.show_details)
         self.messages.path_changed.connect(self._show_path)
         self.messages.details_requested.connect(view.details_requested)
         view.use_of = cards.shown
@@ -353,32 +357,23 @@ class ChatPage(QWidget):
         self.setProperty("kind", "page")
         self._body.addWidget(self.empty)
         self._body.addWidget(self.view)
-        foot = QWidget()
-        foot.setMaximumWidth(_COMPOSER_WIDTH)
-        inside = QVBoxLayout(foot)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(6)
-        self.messages.take_foot(inside)
-        inside.addWidget(self.engine)
-        inside.addWidget(self.queue)
-        self.waiting.place(inside)
-        inside.addWidget(self.composer)
-        row = QHBoxLayout()
-        row.setContentsMargins(_SIDE, 4, _SIDE, 16)
-        row.addStretch(0)
-        row.addWidget(foot, 1)
-        row.addStretch(0)
+        foot = self._sides.foot
+        self.messages.take_foot(foot)
+        foot.addWidget(self.engine)
+        foot.addWidget(self.queue)
+        self.waiting.place(foot)
+        foot.addWidget(self.composer)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
-        layout.addWidget(self._body, 1)
-        layout.addLayout(row)
+        layout.addWidget(self._sides, 1)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.limit_to(self.height())
+        self.glass.inspecting.fit()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -126,6 +126,13 @@ class ToolCard(QFrame):
         if self._body is not None:
             self._body.show_whole()
 
+    def show_mark(self, *, is_marked: bool) -> None:
+        """Its edge says that it is looked at elsewhere."""
+        if bool(self.property("marked")) is not is_marked:
+            self.setProperty("marked", is_marked)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
     def edit(self) -> None:
         """Opens the form of a waiting call's arguments."""
         self._answer_by(Qt.Key.Key_E)

@@ -55,10 +55,12 @@ class _At:
 class WalkingArea(ReadingArea):
     """Knows which message, and which link in it, the keyboard is at.
 
-    Signals: `current_changed()` when that is another message than before.
+    Signals: `current_changed()` when that is another message than before; `pressed_at(Place)` when
+    a row is clicked.
     """
 
     current_changed = Signal()
+    pressed_at = Signal(object)
 
     def __init__(self, pool: Pool, parent: QWidget | None = None) -> None:
         super().__init__(pool, parent)
@@ -112,7 +114,7 @@ class WalkingArea(ReadingArea):
             return
         for place in places_from(self.column, here, step):
             if isinstance(self.column.row(place), CardRow):
-                self._go_to_row(place)
+                self.go_to_row(place)
                 return
 
     def show_card(self, tool_use_id: str) -> None:
@@ -121,10 +123,11 @@ class WalkingArea(ReadingArea):
         rows = self.column.rows_of(last).rows if last >= 0 else ()
         for number, row in enumerate(rows):
             if isinstance(row, CardRow) and row.tool_use_id == tool_use_id:
-                self._go_to_row(Place(last, number))
+                self.go_to_row(Place(last, number))
                 return
 
-    def _go_to_row(self, place: Place) -> None:
+    def go_to_row(self, place: Place) -> None:
+        """Brings a row into sight, and the keyboard to what acts in it."""
         self._show_row(place)
         stops = stops_in(self.bound()[place])
         if stops:
@@ -227,6 +230,8 @@ class WalkingArea(ReadingArea):
         self._set_current(message_at(self.column, place) if place is not None else None)
         self._place_frame()
         super().mousePressEvent(event)
+        if place is not None:
+            self.pressed_at.emit(place)
 
     def _leave(self, *, is_forward: bool) -> bool:
         """Past the whole transcript: Qt's own order has its rows wherever they were made."""

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from studio.core.chats import Turn
 from studio.core.json_difference import ChangeKind
@@ -12,6 +12,7 @@ from studio.core.messages import Dialect, Round, Usage
 from studio.core.recording import Recording
 from studio.core.spending import comparable
 from studio.harness.inspection_ports import Inspection, JsonPath
+from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.icons import Icon, icon
 from studio.ui.inspector.changes_bar import CacheBar
 from studio.ui.inspector.changes_reading import CacheEnd, Changes, changes_between
@@ -56,11 +57,11 @@ class ChangesView(QWidget):
         self._at = -1
         self._wanted: JsonPath | None = None
         self.bar = CacheBar(theme)
-        self.shared = _line("small")
-        self.cached = _line("muted")
-        self.cache_end = _line("small")
+        self.shared = wrapping_label("small")
+        self.cached = wrapping_label("muted")
+        self.cache_end = wrapping_label("small")
         self.show_break = self._break_button()
-        self.counts = _line("secondary")
+        self.counts = wrapping_label("secondary")
         self.after = JsonView(theme, self.tr("This request"))
         self.before = JsonView(theme, self.tr("The request before"))
         self.after.path_selected.connect(self.path_selected)
@@ -284,11 +285,3 @@ class ChangesView(QWidget):
         colour, off = self._theme.palette.text_secondary, self._theme.palette.border_strong
         self.previous.setIcon(icon(Icon.CHEVRON_UP, colour, off))
         self.next.setIcon(icon(Icon.CHEVRON_DOWN, colour, off))
-
-
-def _line(kind: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("kind", kind)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label

@@ -74,6 +74,11 @@ class JsonView(QWidget):
         self.setFocusProxy(self.tree)
 
     @property
+    def name(self) -> str:
+        """What it shows, as a screen reader says it."""
+        return self._name
+
+    @property
     def body(self) -> bytes:
         return self._body
 

@@ -21,7 +21,6 @@ from studio.ui.bridge import Bridge
 from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.chat_page import ChatPage, PageNeeds
 from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice, Suggestion, ToolChoice
-from studio.ui.chat.details import DetailsView
 from studio.ui.chat.metering import Measures
 from studio.ui.chat.tools_panel import ToolsPanel
 from studio.ui.chat.whole_text import WholeText
@@ -32,7 +31,7 @@ from tests.conftest import Until
 from tests.ui.fake_chats import FakeSession
 from tests.ui.fake_files import new_files
 from tests.ui.fake_measures import NOTHING_MEASURED
-from tests.ui.stage import no_recordings
+from tests.ui.inspector.fakes import NOTHING_RECORDED
 
 HERE = Choices((ModelChoice("practice", "Practice provider", stays_here=True),), (), "practice")
 AWAY = Choices((ModelChoice("far", "Far away", "model-x"),), (), "far")
@@ -54,7 +53,7 @@ async def page_of(
     needs = PageNeeds(
         Theme(qapp, "light"),
         bridge.spawn,
-        no_recordings,
+        NOTHING_RECORDED,
         lambda profile_id: (Suggestion("Begin", "tour"),) if profile_id == "practice" else (),
         new_files(),
         measures,
@@ -330,7 +329,7 @@ async def test_details_and_whole_results_open_beside_the_chat(
     session = new_session()
     async with page_of(session, qapp) as page:
         page.view.details_requested.emit("t")
-        await until(lambda: page.findChild(DetailsView))
+        await until(lambda: page.glass.inspecting.is_open)
         page.cards.whole_result_requested.emit("u")
         await until(lambda: page.findChild(WholeText))
         for dialog in page.findChildren(QDialog):

@@ -29,7 +29,7 @@ from tests.ui.chat.transcripts import turn
 from tests.ui.fake_chats import FakeSession
 from tests.ui.fake_files import new_files
 from tests.ui.fake_measures import NOTHING_MEASURED
-from tests.ui.stage import no_recordings
+from tests.ui.inspector.fakes import NOTHING_RECORDED
 
 CHOICES = Choices(
     (ModelChoice("near", "Near", "model-a"), ModelChoice("far", "Far away", "model-b")), (), "near"
@@ -49,7 +49,7 @@ async def page_of(session: FakeSession, qapp: QApplication) -> AsyncIterator[Cha
     needs = PageNeeds(
         Theme(qapp, "light"),
         bridge.spawn,
-        no_recordings,
+        NOTHING_RECORDED,
         lambda _: (),
         new_files(),
         NOTHING_MEASURED,

@@ -13,6 +13,8 @@ from studio.core.messages import Dialect, Origin, Retry, Round, Stop, Text, Turn
 from studio.core.notices import Notice, NoticeKind
 from studio.core.recording import Chunk, ConnectionFacts, Recording
 from studio.harness.inspection_ports import DialectView, Placed, ReadReply, StreamEvent
+from studio.ui.chat.inspect_hook import Looking
+from studio.ui.inspector.raw_round import key_id_itself
 
 ORIGIN = Origin(
     "anthropic",
@@ -266,3 +268,11 @@ class Spawned:
         while waiting := [task for task in self.tasks if not task.done()]:
             await asyncio.gather(*waiting)
         self.tasks.clear()
+
+
+def looking(inspection: FakeInspection, now: float = 1_764_600_010.0) -> Looking:
+    """What a panel asks, with nothing known but what was recorded."""
+    return Looking(inspection, lambda _, __: None, key_id_itself, lambda _: None, lambda: now)
+
+
+NOTHING_RECORDED = looking(FakeInspection())

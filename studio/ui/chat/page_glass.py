@@ -1,0 +1,33 @@
+"""What makes a chat page a glass box: where it offers to look into its chat and to change it."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from studio.ui.chat.cards import Cards
+from studio.ui.chat.chat_header import ChatHeader
+from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
+from studio.ui.chat.page_sides import PageSides
+from studio.ui.chat.view import TranscriptView
+
+
+class PageGlass(QObject):
+    """Belongs to a chat page."""
+
+    def __init__(
+        self,
+        page: QWidget,
+        sides: PageSides,
+        view: TranscriptView,
+        cards: Cards,
+        header: ChatHeader,
+        needs: PanelNeeds,
+    ) -> None:
+        super().__init__(page)
+        self.inspecting = InspectHook(page, sides, view, cards, needs)
+        header.inspect_requested.connect(self.inspecting.toggle)
+        self.inspecting.shown.connect(header.show_inspecting)
+        view.details_requested.connect(self.inspecting.show_turn)
+
+    def leave(self) -> None:
+        """The page goes."""
+        self.inspecting.leave()

@@ -38,6 +38,7 @@ class Lack(StrEnum):
     NO_CALL = "no_call"
     CALL_NOT_RECORDED = "call_not_recorded"
     NO_TEST = "no_test"
+    UNREADABLE = "unreadable"  # the store failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,16 @@ def round_of(turn: Turn, subject: Subject) -> Round | None:
         if round_.id == subject.round_id or (subject.tool_use_id and subject.tool_use_id in uses):
             return round_
     return turn.rounds[-1] if turn.rounds and not subject.round_id else None
+
+
+def use_of(turn: Turn, round_: Round | None, subject: Subject) -> ToolUse | None:
+    """The call that is meant: where none is named, the only one of a round that is."""
+    if subject.tool_use_id:
+        uses = (use for use in turn.tool_uses if use.call.id == subject.tool_use_id)
+        return next(uses, None)
+    if round_ is None or not subject.round_id or len(round_.tool_uses) != 1:
+        return None
+    return round_.tool_uses[0]
 
 
 def lack(take: Take, taken: Taken) -> Lack | None:

@@ -23,7 +23,7 @@ from studio.core.messages import (
 )
 from studio.core.recording import Recording
 from studio.core.servers import ServerEntry, Transport
-from studio.harness.taking import Lack, Subject, Take, Taken, as_test, lack, round_of
+from studio.harness.taking import Lack, Subject, Take, Taken, as_test, lack, round_of, use_of
 
 ORIGIN = Origin("p", "P", Dialect.OPENAI_CHAT, "small")
 USE = ToolUse(
@@ -112,3 +112,14 @@ def test_the_round_that_is_meant_is_found(subject: Subject, meant: Round | None)
 
 def test_a_turn_without_rounds_has_none() -> None:
     assert round_of(replace(TURN, rounds=()), Subject("t1")) is None
+
+
+def test_the_only_call_of_a_round_that_is_named_is_meant() -> None:
+    assert use_of(TURN, FIRST, Subject("t1", "r1")) is USE
+    assert use_of(TURN, LAST, Subject("t1", tool_use_id="u1")) is USE
+    assert use_of(TURN, LAST, Subject("t1", "r2")) is None
+    assert use_of(TURN, FIRST, Subject("t1", "r1", "gone")) is None
+    # Of a whole turn no round was chosen, so no call was either.
+    assert use_of(TURN, FIRST, Subject("t1")) is None
+    two = replace(FIRST, parts=(USE, replace(USE, call=replace(USE.call, id="u2"))))
+    assert use_of(TURN, two, Subject("t1", "r1")) is None

@@ -1,0 +1,87 @@
+"""Where a chat page and its inspector offer to copy and save what went over the wire. What does it
+is loaded when it is wanted."""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from studio.core.messages import Origin
+from studio.core.servers import ServerEntry
+from studio.harness.inspection_ports import Inspection
+from studio.harness.taking import Subject
+from studio.ui.chat.export_hook import OpenSink
+from studio.ui.chat.messages import Message
+from studio.ui.sessions import Session
+
+translate = QCoreApplication.translate
+
+_TAKING = "studio.ui.inspector.taking"
+_MENU = "studio.ui.inspector.taking_menu"
+
+
+def no_quirks(_origin: Origin) -> tuple[str, ...]:
+    """Where nothing is known of hosts."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakingNeeds:
+    """`server` is the one of tools with that ID; `quirks` say in what a host differs from its
+    dialect; `open_sink` writes a file off the window's thread."""
+
+    session: Session
+    inspection: Inspection
+    server: Callable[[str], ServerEntry | None]
+    open_sink: OpenSink
+    spawn: Callable[[Coroutine[Any, Any, object], str], None]
+    quirks: Callable[[Origin], tuple[str, ...]] = no_quirks
+
+
+class TakingHook(QObject):
+    """Lives as long as its page.
+
+    Signals: `trace_requested(turn_id)`, empty for the whole chat.
+    """
+
+    trace_requested = Signal(str)
+
+    def __init__(self, page: QWidget, needs: TakingNeeds) -> None:
+        super().__init__(page)
+        self._page = page
+        self._needs = needs
+        self._taking: Any = None
+
+    def add_to(self, menu: QMenu, message: Message, tool_use_id: str = "") -> None:
+        """Adds a menu of its own to that of a message, or of the call whose card is meant."""
+        subject = Subject(self._turn_of(tool_use_id) or message.turn_id, "", tool_use_id)
+        menu.addMenu(self._menu(lambda: subject, menu))
+
+    def button(self, subject: Callable[[], Subject]) -> QToolButton:
+        """A button that opens the menu, for what is chosen then."""
+        button = QToolButton()
+        name = translate("Taking", "Copy / Save")
+        button.setText(name)
+        button.setAccessibleName(name)
+        button.setToolTip(translate("Taking", "Copy or save what went over the wire"))
+        button.setProperty("kind", "flat")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self._menu(subject, button))
+        return button
+
+    def _turn_of(self, tool_use_id: str) -> str:
+        for turn in self._needs.session.turns if tool_use_id else ():
+            if any(use.call.id == tool_use_id for use in turn.tool_uses):
+                return turn.id
+        return ""
+
+    def _menu(self, subject: Callable[[], Subject], parent: QWidget) -> QMenu:
+        if self._taking is None:
+            self._taking = import_module(_TAKING).Taking(self._page, self._needs)
+            self._taking.trace_requested.connect(self.trace_requested)
+        menu: QMenu = import_module(_MENU).TakingMenu(self._taking, subject, parent)
+        return menu

@@ -4,6 +4,7 @@ import time
 from decimal import Decimal
 
 from studio.core.messages import Origin, Usage
+from studio.core.quirks import quirk_lines
 from studio.core.servers import ServerEntry
 from studio.core.spending import price
 from studio.ui.chat.inspect_hook import Looking
@@ -23,4 +24,8 @@ def looking_into(works: Works) -> Looking:
         entries = works.servers_of_tools.entries
         return next((each for each in entries if each.id == server_id), None)
 
-    return Looking(works.inspection, price_of, key_name, server, time.time)
+    def quirks(origin: Origin) -> tuple[str, ...]:
+        profile = works.profiles.profile(origin.profile_id)
+        return quirk_lines(works.catalogue.quirks(profile)) if profile is not None else ()
+
+    return Looking(works.inspection, price_of, key_name, server, time.time, quirks)

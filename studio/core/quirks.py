@@ -82,3 +82,13 @@ class Quirks(BaseModel):
     description_characters: int | None = Field(default=None, ge=100)
     image_bytes: int | None = Field(default=None, ge=1)
     file_bytes: int | None = Field(default=None, ge=1)
+
+
+def quirk_lines(quirks: Quirks) -> tuple[str, ...]:
+    """What is not as in a host that keeps to its dialect: such as `max_tools: 128`."""
+    said = quirks.model_dump(mode="json", exclude_defaults=True)
+    return tuple(f"{name}: {_value(each)}" for name, each in said.items())
+
+
+def _value(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

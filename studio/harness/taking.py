@@ -10,6 +10,7 @@ from studio.core.messages import Round, ToolUse
 from studio.core.recording import Recording
 from studio.core.servers import ServerEntry
 from studio.harness.call_code import as_pytest
+from studio.harness.subject import Subject
 
 _WITHIN = frozenset({"practice.invalid", "practice.localhost"})
 
@@ -39,15 +40,6 @@ class Lack(StrEnum):
     CALL_NOT_RECORDED = "call_not_recorded"
     NO_TEST = "no_test"
     UNREADABLE = "unreadable"  # the store failed
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What is meant. Without a round the last of the turn, or that of the call."""
-
-    turn_id: str = ""
-    round_id: str = ""
-    tool_use_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from studio.core.messages import (
 )
 from studio.core.recording import Recording
 from studio.core.servers import ServerEntry, Transport
-from studio.harness.taking import Lack, Subject, Take, Taken, as_test, lack, round_of, use_of
+from studio.harness.subject import Subject
+from studio.harness.taking import Lack, Take, Taken, as_test, lack, round_of, use_of
 
 ORIGIN = Origin("p", "P", Dialect.OPENAI_CHAT, "small")
 USE = ToolUse(

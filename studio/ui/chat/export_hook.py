@@ -48,13 +48,13 @@ class ExportHook(QObject):
         super().__init__(page)
         self._page = page
         self._session = session
-        self._open_sink = open_sink
+        self.open_sink = open_sink
         self._spawn = spawn
         self._make_traces = make_traces
 
     def begin(self) -> None:
         """Asks where to, and writes the chat there."""
-        work = import_module(_EXPORTING).export_chat(self._page, self._session, self._open_sink)
+        work = import_module(_EXPORTING).export_chat(self._page, self._session, self.open_sink)
         self._spawn(work, "export a chat")
 
     def listen(self, header: ChatHeader, files: PageFiles) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from shiboken6 import isValid
 
 from studio.core.messages import Origin, Usage
 from studio.core.servers import ServerEntry
 from studio.core.tools import ToolDefinition
 from studio.harness.inspection_ports import Inspection
+from studio.harness.subject import Subject
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.metering import Measures
@@ -33,17 +34,23 @@ _LEAST_CHAT = 380  # pixels that the chat keeps beside the panel
 _FIRST_WIDTH = 480
 
 
+def no_quirks(_origin: Origin) -> tuple[str, ...]:
+    """Where nothing is known of hosts."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Looking:
     """What the panel asks. `price` is of tokens at whom they were asked; `key_name` what the user
     calls a profile's key; `server` is the one of tools with that ID; `clock` in seconds since the
-    epoch."""
+    epoch; `quirks` say in what a host differs from its dialect."""
 
     inspection: Inspection
     price: Callable[[Origin, Usage], Decimal | None]
     key_name: Callable[[str, str], str]
     server: Callable[[str], ServerEntry | None]
     clock: Callable[[], float]
+    quirks: Callable[[Origin], tuple[str, ...]] = no_quirks
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,7 @@ class InspectHook(QObject):
         self._needs = needs
         self._before: QWidget | None = None  # what had the focus
         self._following: Any = None
+        self._tools: list[Callable[[], QToolButton]] = []
         self.panel: Any = None
         keys = QShortcut(QKeySequence(KEYS), page)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -110,6 +118,18 @@ class InspectHook(QObject):
     def parts(self) -> tuple[WindowPart, ...]:
         """What of the window is the panel's, for the key that goes through its parts."""
         return (WindowPart(self.panel, self.panel.entry),) if self.is_open else ()
+
+    @property
+    def subject(self) -> Subject:
+        """What the panel is at."""
+        panel = self.panel
+        if panel is None:
+            return Subject()
+        return Subject(panel.turn_id, panel.round_id, panel.tool_use_id)
+
+    def add_tool(self, make: Callable[[], QToolButton]) -> None:
+        """A button for the panel's head, made with the panel."""
+        self._tools.append(make)
 
     def toggle(self) -> None:
         if self.is_open:
@@ -180,6 +200,8 @@ class InspectHook(QObject):
 
     def _make(self) -> None:
         self.panel = import_module(_PANEL).Panel(self._needs)
+        for make in self._tools:
+            self.panel.add_tool(make())
         self.panel.hide()
         self._splitter.addWidget(self.panel)
         self._splitter.setStretchFactor(self._splitter.count() - 1, 0)

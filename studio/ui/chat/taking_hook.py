@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from studio.core.messages import Origin
 from studio.core.servers import ServerEntry
 from studio.harness.inspection_ports import Inspection
-from studio.harness.taking import Subject
+from studio.harness.subject import Subject
 from studio.ui.chat.export_hook import OpenSink
 from studio.ui.chat.messages import Message
+from studio.ui.icons import SIZE, Icon, icon
 from studio.ui.sessions import Session
+from studio.ui.theme import Theme
 
 translate = QCoreApplication.translate
 
@@ -23,22 +25,18 @@ _TAKING = "studio.ui.inspector.taking"
 _MENU = "studio.ui.inspector.taking_menu"
 
 
-def no_quirks(_origin: Origin) -> tuple[str, ...]:
-    """Where nothing is known of hosts."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class TakingNeeds:
     """`server` is the one of tools with that ID; `quirks` say in what a host differs from its
     dialect; `open_sink` writes a file off the window's thread."""
 
+    theme: Theme
     session: Session
     inspection: Inspection
     server: Callable[[str], ServerEntry | None]
     open_sink: OpenSink
     spawn: Callable[[Coroutine[Any, Any, object], str], None]
-    quirks: Callable[[Origin], tuple[str, ...]] = no_quirks
+    quirks: Callable[[Origin], tuple[str, ...]]
 
 
 class TakingHook(QObject):
@@ -63,14 +61,21 @@ class TakingHook(QObject):
     def button(self, subject: Callable[[], Subject]) -> QToolButton:
         """A button that opens the menu, for what is chosen then."""
         button = QToolButton()
-        name = translate("Taking", "Copy / Save")
-        button.setText(name)
-        button.setAccessibleName(name)
+        button.setAccessibleName(translate("Taking", "Copy / Save"))
         button.setToolTip(translate("Taking", "Copy or save what went over the wire"))
         button.setProperty("kind", "flat")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setIconSize(QSize(SIZE, SIZE))
         button.setMenu(self._menu(subject, button))
+        theme = self._needs.theme
+
+        def paint() -> None:
+            button.setIcon(icon(Icon.SAVE, theme.palette.text_secondary))
+
+        theme.changed.connect(paint)
+        button.destroyed.connect(lambda: theme.changed.disconnect(paint))
+        paint()
         return button
 
     def _turn_of(self, tool_use_id: str) -> str:

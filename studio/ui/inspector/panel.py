@@ -130,6 +130,10 @@ class Panel(QFrame):
                     self._select(turn.id, round_.id, tool_use_id)
                     return
 
+    def add_tool(self, button: QToolButton) -> None:
+        """Another button in the head, before the one that closes it."""
+        self._top.insertWidget(self._top.indexOf(self.close_button), button)
+
     def leave(self) -> None:
         """The page goes: nothing is listened to any more."""
         self._ticking.stop()
@@ -328,7 +332,7 @@ class Panel(QFrame):
             self.places[tab] = TabPlace()
             self.buttons[tab] = self.switch.add(tab_title(tab), self.places[tab])
         self.switch.chosen.connect(lambda _: self._refresh())
-        top = QHBoxLayout()
+        top = self._top = QHBoxLayout()
         top.setContentsMargins(14, 8, 8, 0)
         top.setSpacing(2)
         top.addWidget(self.place, 1)

@@ -18,7 +18,8 @@ from studio.core.recording import Recording
 from studio.harness.bug_report import Incident, Machine, as_bug_report
 from studio.harness.har_writing import write_har
 from studio.harness.request_code import as_curl, as_httpx
-from studio.harness.taking import Lack, Subject, Take, Taken, as_test, lack, round_of, use_of
+from studio.harness.subject import Subject
+from studio.harness.taking import Lack, Take, Taken, as_test, lack, round_of, use_of
 from studio.harness.text_sink import TextSink
 from studio.harness.version import callboard_version
 from studio.ui.chat.exporting import Progress, file_name

@@ -8,7 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 from shiboken6 import isValid
 
-from studio.harness.taking import Lack, Subject, Take, Taken, lack
+from studio.harness.subject import Subject
+from studio.harness.taking import Lack, Take, Taken, lack
 from studio.ui.inspector.taking import Taking
 from studio.ui.inspector.taking_texts import lack_text, take_text
 from studio.ui.tips import plain_tip

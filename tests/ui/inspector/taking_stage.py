@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from typing_extensions import override
 
 from studio.core.call_recording import CallRecording
@@ -25,6 +25,7 @@ from studio.store.worker import Worker
 from studio.ui.chat.taking_hook import TakingHook, TakingNeeds
 from studio.ui.inspector.taking import Taking
 from studio.ui.sessions import Session
+from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.ui.fake_chats import FakeSession
 from tests.ui.inspector.fakes import FakeInspection, Spawned, a_round, a_turn, recording
@@ -116,7 +117,10 @@ async def taking_stage(
     page.resize(700, 500)
     shown = session or FakeSession(Chat("c1", "On: herons?", 1.0, 1.0), turns)
     seen = inspection or CallsToo(recording("r1"), recording("r2"))
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
     needs = TakingNeeds(
+        Theme(application, "light"),
         shown,
         seen,
         server,

@@ -19,7 +19,8 @@ from studio.core.chats import ChatSettings
 from studio.core.messages import TurnState
 from studio.core.profiles import PRACTICE_ID
 from studio.core.servers import ServerEntry
-from studio.harness.taking import Lack, Subject, Take
+from studio.harness.subject import Subject
+from studio.harness.taking import Lack, Take
 from studio.store.exports import FileSink
 from studio.store.paths import Paths
 from studio.store.worker import Worker

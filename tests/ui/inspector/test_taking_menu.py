@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
-from studio.harness.taking import Lack, Subject, Take
+from studio.harness.subject import Subject
+from studio.harness.taking import Lack, Take
 from studio.ui.chat.messages import Message
 from studio.ui.inspector.taking_menu import TakingMenu
 from studio.ui.inspector.taking_texts import lack_text

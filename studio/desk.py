@@ -267,6 +267,7 @@ class Desk:
             tool_servers=self._server_needs(),
             rules=works.rules,
             search_keys=works.search_keys,
+            spans=works.spans,
             policy=works.policy,
             check_address=_fault_of_address,
             spawn=self._bridge.spawn,

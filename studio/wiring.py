@@ -210,7 +210,7 @@ def _works(ground: _Ground, providers: _Providers) -> Works:
     tools = ToolSources(own, extensions, host)
     store = SqliteChats(ground.database, time.time)
     caps = Caps(providers.ledger.month_of_key, time.time)
-    spans = LateSpans(lambda: preferences.settings, ground.vault)
+    spans = LateSpans(lambda: preferences.settings, ground.vault, ground.policy)
     call_records = CallRecords(partial(_save_call, ground.database), host, time.time)
     means = replace(
         _means(ground, providers, store, caps, host, call_records), note_turn=spans.take

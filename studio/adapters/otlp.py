@@ -1,36 +1,46 @@
 """Sends spans of turns to the collector that the user named, by OTLP/HTTP. Off without a name."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import urlsplit
 
 import httpx
 
-from studio.adapters.trust import trusting_context
+from studio.adapters.proxies import BadProxyError, proxy_for
+from studio.adapters.transport_failures import TRANSPORT_ERRORS, transport_failure
+from studio.adapters.trust import plain_context, trusting_context
+from studio.core.addresses import host_of
 from studio.core.chats import Turn
-from studio.core.errors import StudioError
-from studio.harness.spans import as_otlp
+from studio.core.errors import Category, Diagnosis, Failure, StudioError
+from studio.harness.spans import as_otlp, as_test_otlp
 
 _LOGGER = logging.getLogger(__name__)
 _PATH = "/v1/traces"
 _TIMEOUT = 10.0
 _MOST_WAITING = 64  # turns; a collector that hangs must not fill the memory
+_MOST_WORDS = 300  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Collector:
-    """Where spans go. `header` is empty where it wants no key."""
+    """Where spans go. `header` is empty where it wants no key; certificates and proxy are those of
+    the organisation, if it has its own."""
 
     url: str
     header: str = ""
+    ca_file: str = ""
+    proxy: str = ""
 
     @property
     def address(self) -> str:
         """As the specification builds it: a base address gets the path of traces."""
-        path = urlsplit(self.url).path.rstrip("/")
-        return self.url if path.endswith(_PATH) else f"{self.url.rstrip('/')}{_PATH}"
+        parts = urlsplit(self.url)
+        path = parts.path.rstrip("/")
+        return self.url if path.endswith(_PATH) else parts._replace(path=path + _PATH).geturl()
 
 
 class SpanSender:
@@ -49,6 +59,7 @@ class SpanSender:
         self._key = key
         self._version = version
         self._client: httpx.AsyncClient | None = None
+        self._way: Collector | None = None  # which the client is for
         self._tasks: set[asyncio.Task[None]] = set()
         self._one = asyncio.Lock()
         self._has_told = False  # that it fails: once, not with each turn
@@ -65,15 +76,11 @@ class SpanSender:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def send(self, collector: Collector, turn: Turn) -> None:
-        """Sends now. Raises `StudioError` (the key) and `httpx.HTTPError`."""
-        body = await asyncio.to_thread(as_otlp, turn, self._version)
-        headers = {"content-type": "application/json"}
-        if collector.header:
-            headers[collector.header] = await self._key() or ""
-        client = await self._open()
-        reply = await client.post(collector.address, content=body.encode(), headers=headers)
-        reply.raise_for_status()
+    async def try_out(self, collector: Collector, at: float) -> None:
+        """Sends a span that belongs to no turn. Raises `StudioError`, whose failure has the status,
+        or what went wrong on the way."""
+        async with self._one:
+            await self._post(collector, as_test_otlp(at, self._version))
 
     async def aclose(self, within: float = 2.0) -> None:
         """What is on its way has `within` seconds left."""
@@ -90,23 +97,74 @@ class SpanSender:
         try:
             # One after another: a collector sees a chat's turns in their order.
             async with self._one:
-                await self.send(collector, turn)
-        except httpx.HTTPStatusError as error:
-            self._tell(f"the collector answered {error.response.status_code}")
-        except (httpx.HTTPError, httpx.InvalidURL, ValueError, StudioError) as error:
-            # ValueError: an address that is none.
-            self._tell(type(error).__name__)
+                body = await asyncio.to_thread(as_otlp, turn, self._version)
+                await self._post(collector, body)
+        except StudioError as error:
+            failure = error.failure
+            self._tell(str(failure.status or failure.code or failure.category))
         else:
             self._has_told = False
+
+    async def _post(self, collector: Collector, body: str) -> None:
+        headers = {"content-type": "application/json"}
+        key = await self._key() if collector.header else None
+        if key:
+            headers[collector.header] = key
+        shown = host_of(collector.url)
+        try:
+            client = await self._open(collector)
+            reply = await client.post(collector.address, content=body.encode(), headers=headers)
+        except BadProxyError as error:
+            failure = Failure(Category.NETWORK, error.shown, code=Diagnosis.PROXY, url=shown)
+        except TRANSPORT_ERRORS as error:
+            failure = transport_failure(error, shown, _TIMEOUT)
+        else:
+            refused = _refusal(reply)
+            if refused is None:
+                return
+            failure = replace(refused, url=shown)
+        raise StudioError(failure)
 
     def _tell(self, what: str) -> None:
         if not self._has_told:
             self._has_told = True
             _LOGGER.warning("Spans were not sent: %s", what)
 
-    async def _open(self) -> httpx.AsyncClient:
-        if self._client is None:
-            context = await asyncio.to_thread(trusting_context)
-            # Redirects are not followed: the key is for the address that was named.
-            self._client = httpx.AsyncClient(verify=context, timeout=_TIMEOUT)
+    async def _open(self, collector: Collector) -> httpx.AsyncClient:
+        if self._client is None or self._way != collector:
+            if self._client is not None:
+                await self._client.aclose()
+            self._client, self._way = await asyncio.to_thread(_client, collector), collector
         return self._client
+
+
+def _client(collector: Collector) -> httpx.AsyncClient:
+    proxy = proxy_for(collector.url, collector.proxy)
+    is_plain = proxy is None and urlsplit(collector.url).scheme == "http"
+    return httpx.AsyncClient(
+        verify=plain_context() if is_plain else trusting_context(collector.ca_file),
+        proxy=proxy.url if proxy is not None else None,
+        trust_env=False,
+        # Redirects are not followed: the key is for the address that was named.
+        follow_redirects=False,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+        timeout=_TIMEOUT,
+    )
+
+
+def _refusal(reply: httpx.Response) -> Failure | None:
+    """Also of a collector that says yes and then that it took nothing."""
+    if not reply.is_success:
+        category = Category.AUTHENTICATION if reply.status_code in (401, 403) else Category.SERVER
+        return Failure(category, status=reply.status_code, code="collector_refused")
+    try:
+        partly = json.loads(reply.content or b"{}").get("partialSuccess") or {}
+        rejected, words = int(partly.get("rejectedSpans") or 0), partly.get("errorMessage") or ""
+    except (ValueError, RecursionError, AttributeError, TypeError):
+        # Whatever it says: it is not that of a collector.
+        return Failure(Category.UNREADABLE_REPLY, status=200, code="collector_unknown")
+    if not rejected:
+        return None
+    return Failure(
+        Category.BAD_REQUEST, str(words)[:_MOST_WORDS], status=200, code="collector_rejected"
+    )

@@ -5,6 +5,7 @@ The file is written in the organisation's name and read only; see `store/policy.
 
 import re
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -19,6 +20,7 @@ _HOST = re.compile(r"(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_-]+)*(:[0
 _V6_HOST = re.compile(r"\[[0-9a-f:.]+\](:[0-9]{1,5})?")
 _HTTP_URL = re.compile(r"https?://[^/?#@\\\s]+(/[^?#\s]*)?", re.IGNORECASE)
 _LOCAL = "localhost"
+_PORTS = {"http": 80, "https": 443}
 
 
 class Policy(BaseModel):
@@ -27,6 +29,7 @@ class Policy(BaseModel):
     `allowed_hosts` are names such as `api.example.com`, `*.example.com` (every host below it, not
     itself), with or without a port; `localhost` is this computer by whatever name. What runs inside
     Callboard (practice provider, model files) is not sent anywhere and needs no permission.
+    `spans_url` is the collector of everybody's spans, empty for none at all.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,6 +42,8 @@ class Policy(BaseModel):
     records: bool | None = None
     recordings_days: int | None = Field(default=None, ge=0, le=36_500)
     recordings_bytes: int | None = Field(default=None, ge=0)
+    spans_url: str | None = Field(default=None, max_length=2048)
+    spans_header: str | None = Field(default=None, max_length=200)
     forbids_always_allow: bool = False
     blocks_trust: bool = False
     forbids_trust_override: bool = False
@@ -68,6 +73,14 @@ class Policy(BaseModel):
             raise ValueError("; ".join(faults))
         return profiles
 
+    @field_validator("spans_url")
+    @classmethod
+    def _spans_url(cls, url: str | None) -> str | None:
+        if url and not _HTTP_URL.fullmatch(url):
+            fault = "spans_url is no address, or holds a user"
+            raise ValueError(fault)
+        return url
+
     @field_validator("proxy")
     @classmethod
     def _proxy(cls, proxy: str) -> str:
@@ -83,7 +96,7 @@ class Policy(BaseModel):
     @property
     def managed_settings(self) -> frozenset[str]:
         """Names of fields of `Settings` that the user cannot change."""
-        names = ("recordings_days", "recordings_bytes")
+        names = ("recordings_days", "recordings_bytes", "spans_url", "spans_header")
         return frozenset(name for name in names if getattr(self, name) is not None)
 
     def settings(self, settings: Settings) -> Settings:
@@ -105,6 +118,19 @@ class Policy(BaseModel):
             return stored
         own = {"keys": stored.keys, "default_key_id": stored.default_key_id}
         return ready.model_copy(update={**own, "model": stored.model or ready.model})
+
+    def refuses_spans(self, url: str) -> bool:
+        """Whether spans may not be sent there; never to a collector of the organisation's own."""
+        if self.fault:
+            return True
+        if self.allowed_hosts is None or url == self.spans_url:
+            return False
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme)
+        except ValueError:
+            return True
+        return not any(_fits(allowed, host, port) for allowed in self.allowed_hosts)
 
     def refusal(self, profile: ProviderProfile, host: str, port: int | None) -> Failure | None:
         """Why nothing may be sent there; `host` without brackets, as it will be connected to."""

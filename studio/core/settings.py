@@ -56,7 +56,7 @@ class Settings(BaseModel):
     the interpreter of `run_python`, empty for Callboard's own. `tools_off` are names of tools that
     new chats begin without. `spans_url` is the collector that spans of turns are sent to
     (OTLP/HTTP), empty for none; `spans_header` the name of the header with its key, which is in the
-    keyring.
+    keyring where `spans_has_key`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -98,6 +98,7 @@ class Settings(BaseModel):
     tools_off: tuple[str, ...] = ()
     spans_url: str = ""
     spans_header: str = ""
+    spans_has_key: bool = False
     notifies: bool = True
     has_seen_welcome: bool = False
 

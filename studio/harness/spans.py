@@ -43,11 +43,23 @@ _Span = dict[str, Any]
 def as_otlp(turn: Turn, version: str) -> str:
     """The body of one export: JSON text. `version` is Callboard's own. An ended turn is told; one
     whose rounds have no end yet ends them where it was last seen."""
+    return _body(_spans(turn), version)
+
+
+def as_test_otlp(at: float, version: str) -> str:
+    """The same with one span that belongs to no turn, of that moment."""
+    name = f"test {at}"
+    span = _span(name, name, "", "test by Callboard", _INTERNAL)
+    span |= _times(at, at)
+    return _body([span | {"attributes": []}], version)
+
+
+def _body(spans: list[_Span], version: str) -> str:
     resource = {
         "attributes": [_text("service.name", "callboard"), _text("service.version", version)]
     }
     scope = {"name": "callboard", "version": version}
-    scoped = {"scope": scope, "spans": _spans(turn)}
+    scoped = {"scope": scope, "spans": spans}
     return json.dumps({"resourceSpans": [{"resource": resource, "scopeSpans": [scoped]}]})
 
 

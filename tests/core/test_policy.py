@@ -77,6 +77,40 @@ def test_what_the_organisation_sets_counts_in_place_of_the_users() -> None:
     assert NO_POLICY.is_empty
 
 
+def test_a_collector_of_the_organisation_counts_in_place_of_the_users() -> None:
+    mine = Settings(spans_url="https://mine.example")
+    theirs = Policy(spans_url="https://traces.example", spans_header="")
+    assert theirs.settings(mine).spans_url == "https://traces.example"
+    assert theirs.managed_settings == {"spans_url", "spans_header"}
+    assert Policy(spans_url="").settings(mine).spans_url == ""
+    assert Policy().settings(mine).spans_url == "https://mine.example"
+
+
+@pytest.mark.parametrize(
+    ("policy", "url", "is_refused"),
+    [
+        (NO_POLICY, "https://mine.example", False),
+        (broken_policy("damaged"), "https://mine.example", True),
+        (Policy(allowed_hosts=("api.example",)), "https://mine.example", True),
+        (Policy(allowed_hosts=("*.example",)), "https://mine.example/v1/traces", False),
+        (Policy(allowed_hosts=("mine.example:443",)), "https://mine.example", False),
+        (Policy(allowed_hosts=("mine.example:443",)), "http://mine.example", True),
+        (Policy(allowed_hosts=("localhost",)), "http://127.0.0.1:4318", False),
+        (Policy(allowed_hosts=("localhost",)), "http://[", True),
+        (Policy(allowed_hosts=("localhost",)), "", True),
+        (
+            Policy(allowed_hosts=("api.example",), spans_url="https://traces.example"),
+            "https://traces.example",
+            False,
+        ),
+    ],
+)
+def test_spans_go_only_where_the_organisation_lets_them(
+    policy: Policy, url: str, is_refused: bool
+) -> None:
+    assert policy.refuses_spans(url) is is_refused
+
+
 def test_certificates_and_proxy_are_those_of_the_organisation() -> None:
     own = THERE.model_copy(update={"proxy": "none", "ca_file": "/mine.pem"})
     applied = Policy(ca_file="/etc/ca.pem").applied(own)
@@ -107,6 +141,8 @@ def test_of_a_ready_profile_only_keys_and_model_are_the_users() -> None:
         {"allow_hosts": []},
         {"recordings_days": -1},
         {"proxy": "http://user:word@proxy:3128"},
+        {"spans_url": "traces.example"},
+        {"spans_url": "https://user:word@traces.example"},
         {"profiles": [{"id": "a", "name": "A", "kind": "practice"}]},
         {"profiles": [{"id": "a", "name": "A", "base_url": "file:///etc/passwd"}]},
         {"profiles": [{"id": "a", "name": "A", "base_url": "https://u:word@host/v1"}]},

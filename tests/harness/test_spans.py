@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from dataclasses import replace
-from typing import Any
 
-from google.protobuf.json_format import ParseDict
-from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
 from studio.core.chats import Turn
@@ -27,7 +23,8 @@ from studio.core.messages import (
     TurnState,
     Usage,
 )
-from studio.harness.spans import as_otlp
+from studio.harness.spans import as_otlp, as_test_otlp
+from tests.adapters.collector import spans_in
 
 ORIGIN = Origin("p", "P", Dialect.ANTHROPIC_MESSAGES, "claude", host="api.anthropic.com")
 SECRET = "what was said"
@@ -56,19 +53,7 @@ TURN = Turn("t1", "c1", None, 100.0, (Text(SECRET),), ROUNDS, TurnState.COMPLETE
 
 
 def read(turn: Turn) -> list[Span]:
-    """As protobuf reads it, but for IDs: OTLP wants these in hexadecimal."""
-    body = json.loads(as_otlp(turn, "1.2.3"), object_hook=_with_bytes)
-    request = ParseDict(body, ExportTraceServiceRequest())
-    return list(request.resource_spans[0].scope_spans[0].spans)
-
-
-def _with_bytes(value: dict[str, Any]) -> dict[str, Any]:
-    ids = {"traceId": 16, "spanId": 8, "parentSpanId": 8}
-    for name in ids.keys() & value.keys():
-        raw = bytes.fromhex(value[name])
-        assert len(raw) == ids[name]
-        value[name] = base64.b64encode(raw).decode()
-    return value
+    return spans_in(as_otlp(turn, "1.2.3"))
 
 
 def told(span: Span) -> dict[str, object]:
@@ -147,3 +132,11 @@ def test_nothing_that_was_said_is_in_it() -> None:
 def test_the_same_turn_twice_is_one_trace() -> None:
     assert as_otlp(TURN, "1") == as_otlp(TURN, "1")
     assert read(TURN)[0].trace_id != read(replace(TURN, id="t2"))[0].trace_id
+
+
+def test_a_test_span_belongs_to_no_turn_and_to_its_moment() -> None:
+    (first,), (second,) = spans_in(as_test_otlp(7.0, "1")), spans_in(as_test_otlp(8.0, "1"))
+    assert first.name == "test by Callboard"
+    assert first.start_time_unix_nano == first.end_time_unix_nano == 7_000_000_000
+    assert first.trace_id != second.trace_id
+    assert not first.parent_span_id

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
+from studio.core.addresses import host_of
 from studio.core.profiles import Kind
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.parts import group_label, labelled
@@ -29,6 +30,7 @@ class ContactsPage(Page):
         self.body.addLayout(self._list)
         self.finish()
         self.destroyed.connect(needs.profiles.watch(self.refresh))
+        self.destroyed.connect(needs.preferences.watch(self.refresh))
         self.refresh()
 
     def refresh(self) -> None:
@@ -50,6 +52,7 @@ class ContactsPage(Page):
         )
         return (
             *providers,
+            *self._collector(),
             (
                 self.tr("Ollama, LM Studio, llama.cpp, vLLM and LiteLLM on this computer"),
                 self.tr("When you open Add: their usual ports on 127.0.0.1 are tried once."),
@@ -63,6 +66,13 @@ class ContactsPage(Page):
                 self.tr("When its key is first needed. What it contacts is its own affair."),
             ),
         )
+
+    def _collector(self) -> tuple[tuple[str, str], ...]:
+        url = self._needs.preferences.settings.spans_url
+        if not url:
+            return ()
+        what = self.tr("A collector of traces · {0}").format(host_of(url))
+        return ((what, self.tr("When a turn ends. It is named in Data, and gets no words.")),)
 
 
 def _row(what: str, when: str) -> QFrame:

@@ -64,6 +64,18 @@ class SearchKeys(Protocol):
     async def remove(self, service: str) -> None: ...
 
 
+class Spans(Protocol):
+    """The collector that spans of turns are sent to, as it is set. Raises `StudioError`."""
+
+    async def try_out(self) -> None:
+        """Sends a span that belongs to no turn."""
+        ...
+
+    async def save_key(self, key: str) -> None: ...
+
+    async def remove_key(self) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """`check_address` says in a sentence what is wrong with a base URL, or None; no network.
@@ -82,6 +94,7 @@ class Needs:
     tool_servers: ServerNeeds
     rules: RuleBook
     search_keys: SearchKeys
+    spans: Spans
     check_address: Callable[[str], str | None]
     spawn: Spawn
     new_id: Callable[[], str]

@@ -20,6 +20,7 @@ from studio.ui.settings.needs import AsideFile, Needs
 from studio.ui.settings.notices import Notices, Offer
 from studio.ui.settings.parts import button, bytes_text, group_label, labelled, policy_text
 from studio.ui.settings.sheet import Page
+from studio.ui.settings.spans import SpansSection
 from studio.ui.theme import FontKind
 
 translate = QCoreApplication.translate
@@ -40,6 +41,7 @@ class StoragePage(Page):
         self._is_going = False
         self._build_chats()
         self._build_recordings()
+        self.spans = SpansSection(self, needs, errands, notices)
         self._build_aside()
         self.finish()
         self.destroyed.connect(needs.preferences.watch(self.refresh))

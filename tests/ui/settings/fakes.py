@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from studio.adapters.late_spans import LateSpans
 from studio.core.abilities import Abilities, Prices, Source
 from studio.core.catalogue import Catalogue
 from studio.core.errors import (
@@ -530,16 +531,18 @@ def make_world(
     means = KeyMeans(clock=clock, new_id=lambda: f"key-{next(numbers)}")
     known = Profiles(store, vault, directory, (SMALL, PRACTICE), means, policy or Policy())
     asking = Asking(known.profile, known.key_text, directory)
+    preferences = Preferences(kept, policy or Policy())
     needs = Needs(
         theme=theme,
         profiles=known,
-        preferences=Preferences(kept, policy or Policy()),
+        preferences=preferences,
         recordings=recordings,
         local_models=models,
         tools=lambda: TOOLS,
         tool_servers=ServerNeeds(theme, FakeBook(), FakeHost(), FakeClients(), save_text),
         rules=forgetful_book(),
         search_keys=SearchKeys(vault),
+        spans=LateSpans(lambda: preferences.settings, vault, policy or Policy()),
         policy=policy or Policy(),
         check_address=address_fault,
         spawn=bridge.spawn,

@@ -48,6 +48,7 @@ class Icon(Enum):
     SAVE = auto()
     LARGE = auto()
     INSPECT = auto()
+    PAUSE = auto()
 
 
 def icon(which: Icon, colour: str, disabled: str = "") -> QIcon:
@@ -301,6 +302,11 @@ def _large(path: QPainterPath) -> None:
     _line(path, (2.8, 13.2), (6.8, 9.2))
 
 
+def _pause(path: QPainterPath) -> None:
+    _line(path, (6, 4), (6, 12))
+    _line(path, (10, 4), (10, 12))
+
+
 _FILLED: dict[Icon, Callable[[QPainterPath], None]] = {Icon.STOP: _stop, Icon.MENU: _menu}
 _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.PLUS: _plus,
@@ -332,4 +338,5 @@ _STROKED: dict[Icon, Callable[[QPainterPath], None]] = {
     Icon.SAVE: _save,
     Icon.LARGE: _large,
     Icon.INSPECT: _inspect,
+    Icon.PAUSE: _pause,
 }

@@ -118,7 +118,11 @@ class Lines(QPlainTextEdit):
 
 def json_text(value: object) -> str:
     """JSON to be read and edited: what hides, or what Qt would alter, is written as an escape."""
-    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return escaped(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def escaped(text: str) -> str:
+    """JSON in which what hides, or what Qt would alter, is written as an escape."""
     return _ALTERED.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 

@@ -4,6 +4,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 _COMPOSER_WIDTH = 700
 _SIDE = 24
+# What stands below may need the room: an empty chat that is not in sight would keep it.
+_LEAST_BODY = 80
 
 
 class PageSides(QSplitter):
@@ -11,6 +13,7 @@ class PageSides(QSplitter):
 
     def __init__(self, body: QWidget) -> None:
         super().__init__()
+        body.setMinimumHeight(_LEAST_BODY)
         foot = QWidget()
         foot.setMaximumWidth(_COMPOSER_WIDTH)
         self.foot = QVBoxLayout(foot)

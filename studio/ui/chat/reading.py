@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
@@ -262,16 +262,24 @@ class ReadingArea(RowsArea):
         menu.popup(event.globalPos())
 
     def open_menu(self) -> None:
-        """Opens the menu at the caret, or in the middle of the page."""
+        """Opens the menu at what has the focus or the caret, or in the middle of the page."""
         if QApplication.activePopupWidget() is not None:
             return
-        rect = self.selecting.caret_rect()
+        rect = self._focused_rect() or self.selecting.caret_rect()
         point = rect.center() if rect is not None else self.viewport().rect().center()
         room = self.viewport().rect()
         point = QPoint(point.x(), max(room.top(), min(point.y(), room.bottom())))
         menu = self.make_menu(point)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.viewport().mapToGlobal(point))
+
+    def _focused_rect(self) -> QRect | None:
+        """Where the row with the focus is in sight."""
+        focus = QApplication.focusWidget()
+        for row in self.bound().values():
+            if focus is not None and row.isAncestorOf(focus):
+                return row.geometry().intersected(self.viewport().rect())
+        return None
 
     def make_menu(self, point: QPoint) -> QMenu:
         """The context menu at a point of the viewport; not shown yet."""

@@ -21,6 +21,7 @@ from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.picture_row import PictureRow
 from studio.ui.chat.pool import Pool
 from studio.ui.chat.prompt_block import PromptBlock
+from studio.ui.chat.rows import CardRow
 from studio.ui.chat.sources_block import SourcesBlock
 from studio.ui.chat.wide_block import WideBlock
 from studio.ui.chat.wide_rows import WideRows
@@ -61,6 +62,8 @@ class TranscriptView(MessageArea):
         self.wide = WideRows(self, self.writer.look)
         self.wide.changed.connect(self._arrange_soon)
         self.marker: Callable[[Place, RowWidget], object] | None = None
+        # What others offer for a tool call: each adds to the menu, for the tool use of that ID.
+        self.card_menus: list[Callable[[QMenu, str], object]] = []
         self._button = self._make_button()
         self.setAccessibleName(self.tr("Conversation"))
         theme.changed.connect(self._take_theme)
@@ -207,6 +210,10 @@ class TranscriptView(MessageArea):
     @override
     def add_block_actions(self, menu: QMenu, place: Place) -> None:
         self.wide.add_to(menu, place)
+        row = self.column.row(place)
+        if isinstance(row, CardRow):
+            for add in self.card_menus:
+                add(menu, row.tool_use_id)
 
     @override
     def show_place(self, place: Place, offset: int = 0) -> None:

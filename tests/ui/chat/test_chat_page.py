@@ -362,7 +362,7 @@ async def test_a_doubtful_link_shows_its_target_and_opens_only_when_told(
 async def test_a_page_that_is_left_hears_no_more(qapp: QApplication) -> None:
     session = new_session()
     async with page_of(session, qapp):
-        assert session.listeners == 2
+        assert session.listeners > 0
     assert session.listeners == 0
 
 

@@ -333,6 +333,7 @@ class Shell(QObject):
         parts = [WindowPart(self.list, self.list)]
         if self.page is not None:
             parts.append(WindowPart(self.page.view, self.page.view))
+            parts += self.page.glass.breaking.parts
             parts.append(WindowPart(self.page.composer, self.page.composer.field))
             parts += self.page.glass.inspecting.parts
         go_to_part(parts, step)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from studio.ui.chat.breaking_hook import BreakingHook
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
@@ -24,6 +25,7 @@ class PageGlass(QObject):
     ) -> None:
         super().__init__(page)
         self.inspecting = InspectHook(page, sides, view, cards, needs)
+        self.breaking = BreakingHook(page, sides, view, cards, header, needs)
         header.inspect_requested.connect(self.inspecting.toggle)
         self.inspecting.shown.connect(header.show_inspecting)
         view.details_requested.connect(self.inspecting.show_turn)
@@ -31,3 +33,4 @@ class PageGlass(QObject):
     def leave(self) -> None:
         """The page goes."""
         self.inspecting.leave()
+        self.breaking.leave()

@@ -314,6 +314,7 @@ class ChatPage(QWidget):
         header.trust_requested.connect(self.windows.show_trust)
         header.export_requested.connect(self.exporting.begin)
         self.exporting.listen(header, self.files)
+        self.glass.take_along(self.exporting)
         header.delete_requested.connect(lambda: self.delete_requested.emit(self.chat_id))
 
     def _connect_composer(self) -> None:

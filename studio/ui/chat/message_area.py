@@ -22,7 +22,7 @@ from studio.ui.chat.messages import Action, Message, Versions
 from studio.ui.chat.mirroring import mirrored
 from studio.ui.chat.parting_row import PartingRow
 from studio.ui.chat.pool import Pool
-from studio.ui.chat.rows import BlockRow, PromptRow, Row
+from studio.ui.chat.rows import BlockRow, CardRow, PromptRow, Row
 from studio.ui.chat.scroll import Held
 from studio.ui.chat.walking import WalkingArea
 
@@ -52,7 +52,9 @@ class _Bars(Protocol):
 
     def message_at(self, point: QPoint) -> Message | None: ...
 
-    def add_to(self, menu: QMenu, message: Message, without: Set[Action]) -> None: ...
+    def add_to(
+        self, menu: QMenu, message: Message, without: Set[Action], tool_use_id: str
+    ) -> None: ...
 
     def open_menu(self, message: Message) -> None: ...
 
@@ -63,7 +65,8 @@ class MessageArea(WalkingArea):
     """Signals: `action_requested(Action, Message)`; `version_requested(turn_id, step)`: the version
     before or after this one.
 
-    `versions_of` tells where paths part; `blocked` why nothing can be changed now.
+    `versions_of` tells where paths part; `blocked` why nothing can be changed now; `extend_menu`
+    adds to the menu of a message what others offer there, and of the call whose card is meant.
     """
 
     action_requested = Signal(object, object)
@@ -73,6 +76,7 @@ class MessageArea(WalkingArea):
         super().__init__(pool, parent)
         self.versions_of: Callable[[str], Versions | None] = lambda _: None
         self.blocked = ""
+        self.extend_menu: Callable[[QMenu, Message, str], None] = _add_nothing
         self._bars: _Bars | None = None
         self._held: Held | None = None
 
@@ -173,17 +177,28 @@ class MessageArea(WalkingArea):
             menu.addSeparator()
             has_copy = set() if message.is_prompt else {Action.COPY}
             has_quote = {Action.QUOTE} if self.selecting.has_selection else set()
-            self._bars.add_to(menu, message, has_copy | has_quote)
+            place = self.place_at(point.y())
+            row = self.column.row(place) if place is not None else None
+            card = row.tool_use_id if isinstance(row, CardRow) else ""
+            self._bars.add_to(menu, message, has_copy | has_quote, card)
         return menu
 
     @override
     def open_menu(self) -> None:
         message = self.current_message()
-        # With a selection the larger menu opens, which has the message's entries too.
-        if self._bars is None or message is None or self.selecting.has_selection:
+        # With a selection, and at a card, the larger menu opens: it has the message's entries too.
+        is_larger = self.selecting.has_selection or self._has_focused_card()
+        if self._bars is None or message is None or is_larger:
             super().open_menu()
         elif QApplication.activePopupWidget() is None:
             self._bars.open_menu(message)
+
+    def _has_focused_card(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and any(
+            isinstance(row.row, CardRow) and row.isAncestorOf(focus)
+            for row in self.bound().values()
+        )
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -207,6 +222,10 @@ class MessageArea(WalkingArea):
         super().focusOutEvent(event)
         if self._bars is not None:
             self._bars.take_focus(is_by_keys=False)
+
+
+def _add_nothing(_menu: QMenu, _message: Message, _tool_use_id: str) -> None:
+    return
 
 
 def is_inside_bubble(row: Row | None) -> bool:

@@ -21,12 +21,15 @@ from studio.ui.chat.walking import WalkingArea
 _BESIDE = 6
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
+ExtendMenu = Callable[[QMenu, Message, str], None]
+
 
 class Told(Protocol):
     """What the bars are told about the chat."""
 
     blocked: str
     versions_of: Callable[[str], Versions | None]
+    extend_menu: ExtendMenu
 
 
 class MessageBars(QObject):
@@ -110,11 +113,20 @@ class MessageBars(QObject):
             return None
         return Message(self._area.column.turn_id(place.turn), self._is_prompt(place))
 
-    def add_to(self, menu: QMenu, message: Message, without: Set[Action] = frozenset()) -> None:
-        """Adds what can be done with the message to a menu, but what it offers already."""
+    def add_to(
+        self,
+        menu: QMenu,
+        message: Message,
+        without: Set[Action] = frozenset(),
+        tool_use_id: str = "",
+    ) -> None:
+        """Adds what can be done with the message to a menu, but what it offers already; and with
+        the call whose card is meant."""
         actions = add_actions(menu, message, self._told.blocked, without)
         for action, entry in actions.items():
             entry.triggered.connect(lambda _=False, wanted=action: self.asked.emit(wanted, message))
+        menu.addSeparator()
+        self._told.extend_menu(menu, message, tool_use_id)
         versions = self._told.versions_of(message.turn_id)
         if versions is None:
             return

@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QWidget
 from studio.ui.chat.breaking_hook import BreakingHook
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
+from studio.ui.chat.export_hook import ExportHook
 from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
 from studio.ui.chat.page_sides import PageSides
+from studio.ui.chat.taking_hook import TakingHook, TakingNeeds
 from studio.ui.chat.view import TranscriptView
 
 
@@ -24,11 +26,32 @@ class PageGlass(QObject):
         needs: PanelNeeds,
     ) -> None:
         super().__init__(page)
+        self._page, self._view, self._needs = page, view, needs
         self.inspecting = InspectHook(page, sides, view, cards, needs)
         self.breaking = BreakingHook(page, sides, view, cards, header, needs)
         header.inspect_requested.connect(self.inspecting.toggle)
         self.inspecting.shown.connect(header.show_inspecting)
         view.details_requested.connect(self.inspecting.show_turn)
+
+    def take_along(self, exporting: ExportHook) -> None:
+        """What went over the wire can be copied and saved, from menus and from the panel."""
+        needs, looking = self._needs, self._needs.looking
+        taking = TakingHook(
+            self._page,
+            TakingNeeds(
+                needs.theme,
+                self._view,
+                needs.session,
+                looking.inspection,
+                looking.server,
+                exporting.open_sink,
+                needs.spawn,
+                looking.quirks,
+            ),
+        )
+        taking.trace_requested.connect(exporting.export_trace)
+        self._view.extend_menu = taking.add_to
+        self.inspecting.add_tool(lambda: taking.button(lambda: self.inspecting.subject))
 
     def leave(self) -> None:
         """The page goes."""

@@ -27,10 +27,12 @@ _MENU = "studio.ui.inspector.taking_menu"
 
 @dataclass(frozen=True, slots=True)
 class TakingNeeds:
-    """`server` is the one of tools with that ID; `quirks` say in what a host differs from its
-    dialect; `open_sink` writes a file off the window's thread."""
+    """What is done is said at the foot of the `transcript`. `server` is the one of tools with that
+    ID; `quirks` say in what a host differs from its dialect; `open_sink` writes a file off the
+    window's thread."""
 
     theme: Theme
+    transcript: QWidget
     session: Session
     inspection: Inspection
     server: Callable[[str], ServerEntry | None]

@@ -48,7 +48,7 @@ class Taking(QObject):
         self._page = page
         self._needs = needs
         self._session = needs.session
-        self.note = TakingNote(page)
+        self.note = TakingNote(page, needs.transcript)
 
     def start(self, take: Take, subject: Subject) -> None:
         """Does it, as work of the page. Errors are told."""

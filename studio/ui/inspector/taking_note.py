@@ -1,6 +1,6 @@
-"""Says for a moment, above the foot of a page, what has just been copied or saved."""
+"""Says for a moment, at the foot of a transcript, what has just been copied or saved."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 from typing_extensions import override
@@ -9,16 +9,17 @@ from studio.ui.accessible import announce
 
 _SHOWN_MS = 8_000
 _WIDTH = 460
-_ABOVE = 120  # the composer
 _MARGIN = 16
 
 
 class TakingNote(QLabel):
-    """Lies over its page; a click lets it go. Lives as long as the page."""
+    """Lies over the transcript, or over all of its page where a panel covers that; a click lets it
+    go. Lives as long as the page."""
 
-    def __init__(self, page: QWidget) -> None:
+    def __init__(self, page: QWidget, transcript: QWidget) -> None:
         super().__init__(page)
         self._page = page
+        self._transcript = transcript
         self.setProperty("kind", "banner")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -27,7 +28,8 @@ class TakingNote(QLabel):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SHOWN_MS)
         self._timer.timeout.connect(self.hide)
-        page.installEventFilter(self)
+        for each in (page, transcript):
+            each.installEventFilter(self)
         self.hide()
 
     def say(self, text: str) -> None:
@@ -44,7 +46,7 @@ class TakingNote(QLabel):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._page and event.type() is QEvent.Type.Resize and self.isVisible():
+        if event.type() is QEvent.Type.Resize and self.isVisible():
             self._place()
         return False
 
@@ -54,8 +56,12 @@ class TakingNote(QLabel):
         self.hide()
 
     def _place(self) -> None:
-        page = self._page.rect()
-        width = max(0, min(_WIDTH, page.width() - 2 * _MARGIN))
+        room = self._page.rect()
+        if self._transcript.isVisible():
+            corner = self._transcript.mapTo(self._page, QPoint(0, 0))
+            room = QRect(corner, self._transcript.size())
+        width = max(0, min(_WIDTH, room.width() - 2 * _MARGIN))
         height = self.heightForWidth(width)
-        top = max(0, page.height() - _ABOVE - height)
-        self.setGeometry((page.width() - width) // 2, top, width, height)
+        left = room.left() + (room.width() - width) // 2
+        top = max(room.top(), room.bottom() - _MARGIN - height)
+        self.setGeometry(left, top, width, height)

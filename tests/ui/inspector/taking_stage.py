@@ -57,6 +57,7 @@ class TakingStage:
     """The hook, what it takes from, and where it writes to."""
 
     page: QWidget
+    transcript: QWidget
     session: Session
     inspection: Inspection
     hook: TakingHook
@@ -115,12 +116,15 @@ async def taking_stage(
     worker = Worker("test-files")
     page, spawned = QWidget(), Spawned()
     page.resize(700, 500)
+    transcript = QWidget(page)
+    transcript.setGeometry(0, 0, 400, 400)
     shown = session or FakeSession(Chat("c1", "On: herons?", 1.0, 1.0), turns)
     seen = inspection or CallsToo(recording("r1"), recording("r2"))
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     needs = TakingNeeds(
         Theme(application, "light"),
+        transcript,
         shown,
         seen,
         server,
@@ -130,7 +134,7 @@ async def taking_stage(
     )
     taking = Taking(page, needs)
     hook = TakingHook(page, needs)
-    stage = TakingStage(page, shown, seen, hook, taking, spawned, until)
+    stage = TakingStage(page, transcript, shown, seen, hook, taking, spawned, until)
     taking.done.connect(stage.taken.append)
     QGuiApplication.clipboard().setText("before")
     yield stage

@@ -11,7 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressDialog
 from typing_extensions import override
 
@@ -312,8 +314,14 @@ async def test_the_note_goes_away_by_a_click_and_stays_on_its_page(
         note = stage.taking.note
         note.say("Copied.")
         assert note.isVisible()
-        stage.page.resize(300, 260)
+        assert stage.transcript.geometry().contains(note.geometry())
+        stage.transcript.resize(300, 200)
+        assert stage.transcript.geometry().contains(note.geometry())
+        stage.transcript.hide()  # a panel covers it
+        stage.page.resize(320, 260)
         assert stage.page.rect().contains(note.geometry())
+        QTest.mouseClick(note, Qt.MouseButton.LeftButton)
+        assert note.isHidden()
         note.say("")
         assert note.text() == "Copied."
 

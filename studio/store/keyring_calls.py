@@ -4,6 +4,7 @@ Loaded by `keys.py` when a key is first needed, on the thread that may block: th
 for backends, and takes as long as the rest of Callboard's start.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import keyring
@@ -30,6 +31,9 @@ _KINDS = {
     "LockedException": Refusal.LOCKED,
     "SecretServiceNotAvailableException": Refusal.NO_BACKEND,
 }
+# The daemon was there when it was asked, and died before it answered. Keys may lie with it; the
+# library calls it by the same name as a daemon that never was.
+_NO_REPLY = "org.freedesktop.DBus.Error.NoReply"
 _MACOS = "keyring.backends.macOS"
 _MACOS_STATUS = {
     -128: Refusal.REFUSED,  # the user said Deny, or closed the window
@@ -116,6 +120,8 @@ def _name(backend: KeyringBackend) -> str:
 
 def _refusal(error: Exception) -> Refusal:
     """Backends give one name to many things: what their system said is asked first."""
+    if any(getattr(each, "name", None) == _NO_REPLY for each in _causes(error)):
+        return Refusal.FAILED
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     said = _KINDS.get(type(cause).__name__)
     if said is None and type(cause).__module__.startswith(_MACOS) and cause.args:
@@ -125,6 +131,12 @@ def _refusal(error: Exception) -> Refusal:
     if said is None and str(error) == _KWALLET_CANCELLED:
         said = Refusal.REFUSED
     return _refusal_of_kind(error) if said is None else said
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def _refusal_of_kind(error: Exception) -> Refusal:

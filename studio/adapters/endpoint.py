@@ -7,7 +7,7 @@ from typing import assert_never
 from urllib.parse import urlsplit
 
 from studio.adapters.hints import NO_HINTS, Hints
-from studio.adapters.masking import Masker, header_secrets, parameter_secrets, query_secrets
+from studio.adapters.masking import Masker, address_secrets, header_secrets, parameter_secrets
 from studio.core.errors import AddressError, Category, Failure, StudioError
 from studio.core.messages import Dialect
 from studio.core.profiles import ProviderProfile
@@ -134,6 +134,6 @@ def _is_sendable(text: str) -> bool:
 
 def _url_secrets(base_url: str) -> tuple[str, ...]:
     try:
-        return query_secrets(base_url)
+        return address_secrets(base_url)
     except ValueError:
         raise AddressError(Failure(Category.ADDRESS, code="address")) from None

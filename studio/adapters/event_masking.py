@@ -3,7 +3,10 @@
 A model's words arrive in pieces, so the beginning of a secret waits until it is clear what it is.
 """
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from importlib import import_module
+from typing import Any, assert_never
 
 from studio.adapters.masking import Masker
 from studio.core.events import (
@@ -16,7 +19,9 @@ from studio.core.events import (
     TextDelta,
     ToolCallDelta,
 )
-from studio.core.messages import Citation, VendorState
+from studio.core.messages import VendorState
+
+_PIECES = "studio.adapters.piece_masking"
 
 _Delta = TextDelta | ReasoningDelta | ToolCallDelta
 
@@ -26,7 +31,8 @@ class EventMasker:
 
     def __init__(self, masker: Masker) -> None:
         self._masker = masker
-        self._waiting: _Delta | None = None
+        self._waiting: dict[object, _Delta] = {}
+        self.has_masked = False
 
     def take(self, event: RoundEvent) -> list[RoundEvent]:
         """The events that are certain now, in order."""
@@ -34,56 +40,80 @@ class EventMasker:
             return [event]
         match event:
             case TextDelta() | ReasoningDelta() | ToolCallDelta():
-                before = [] if self._continues(event) else self.flush()
-                return [*before, *self._grow(event)]
-            case RoundCompleted(calls):
-                masked = tuple(
-                    replace(call, arguments=self._masker.words(call.arguments)) for call in calls
-                )
-                return [*self.flush(), replace(event, calls=masked)]
-            case SourcesFound(citations):
-                hidden = tuple(_masked_citation(each, self._masker) for each in citations)
-                return [*self.flush(), SourcesFound(hidden)]
-            case ServerToolReported(use):
-                words = self._masker.words
-                use = replace(use, arguments=words(use.arguments), output=words(use.output))
-                return [*self.flush(), ServerToolReported(use)]
-            case RetryScheduled():
-                return [*self.flush(), event]
+                return [*self._interrupted(event), *self._grow(event)]
+            case RoundCompleted() | SourcesFound() | ServerToolReported() | RetryScheduled():
+                return [*self.flush(), self._masked(event)]
+            case _:
+                assert_never(event)
 
     def flush(self) -> list[RoundEvent]:
         """What waits, since nothing more comes that it could be the beginning of."""
-        waiting, self._waiting = self._waiting, None
-        return [] if waiting is None else [waiting]
+        waiting, self._waiting = self._waiting, {}
+        return [_with(each, self._last(_words(each))) for each in waiting.values()]
 
-    def _continues(self, delta: _Delta) -> bool:
-        waiting = self._waiting
-        if isinstance(waiting, ToolCallDelta) and isinstance(delta, ToolCallDelta):
-            return waiting.tool_use_id == delta.tool_use_id
-        return type(waiting) is type(delta)
+    def _interrupted(self, delta: _Delta) -> list[RoundEvent]:
+        """Calls may be told side by side; whatever else comes is no part of what came before."""
+        is_same = all(type(each) is type(delta) for each in self._waiting.values())
+        return [] if is_same else self.flush()
 
     def _grow(self, delta: _Delta) -> list[RoundEvent]:
-        before = _words(self._waiting) if self._waiting is not None else ""
-        words = self._masker.words(before + _words(delta))
+        channel = delta.tool_use_id if isinstance(delta, ToolCallDelta) else type(delta)
+        waiting = self._waiting.pop(channel, None)
+        before = _words(waiting) if waiting is not None else ""
+        if isinstance(delta, ToolCallDelta) and delta.name:
+            delta = replace(delta, name=self._told(delta.name))
+        words = self._told(before + _words(delta))
         held = self._masker.beginning_at_end(words)
         sure, rest = words[: len(words) - held], words[len(words) - held :]
-        self._waiting = _with(_nameless(delta), rest) if held else None
+        if held:
+            self._waiting[channel] = _with(_nameless(delta), rest)
         # The first delta of a call announces it, whether its words are certain or not.
         is_first = isinstance(delta, ToolCallDelta) and bool(delta.name)
         return [_with(delta, sure)] if sure or is_first or not held else []
 
+    def _told(self, text: str) -> str:
+        masked = self._masker.words(text)
+        self.has_masked = self.has_masked or masked != text
+        return masked
 
-def masked_state(masker: Masker, state: VendorState | None) -> VendorState | None:
+    def _last(self, text: str) -> str:
+        masked = self._masker.last_words(text)
+        self.has_masked = self.has_masked or masked != text
+        return masked
+
+    def _masked(self, value: Any) -> Any:
+        """Whatever its fields are called: a host may put a key into any of them."""
+        match value:
+            case str() if not isinstance(value, Enum):
+                return self._told(value)
+            case tuple():
+                items = tuple(self._masked(item) for item in value)
+                return value if items == value else items
+            case _ if is_dataclass(value) and not isinstance(value, type):
+                return self._masked_fields(value)
+            case _:
+                return value
+
+    def _masked_fields(self, value: Any) -> Any:
+        before = {each.name: getattr(value, each.name) for each in fields(value)}
+        after = {name: self._masked(each) for name, each in before.items()}
+        changes = {name: each for name, each in after.items() if each != before[name]}
+        return replace(value, **changes) if changes else value
+
+
+def masked_state(
+    masker: Masker, state: VendorState | None, *, has_pieces: bool = False
+) -> VendorState | None:
     """What a provider wants back verbatim is kept without the key as well."""
     if state is None:
         return None
     blob = masker.words(state.blob)
+    if has_pieces:
+        pieces = import_module(_PIECES)
+        blob = pieces.masked_pieces(blob.encode("utf-8", "surrogatepass"), masker).decode(
+            "utf-8", "surrogatepass"
+        )
     return state if blob == state.blob else replace(state, blob=blob)
-
-
-def _masked_citation(citation: Citation, masker: Masker) -> Citation:
-    words = masker.words
-    return Citation(words(citation.url), words(citation.title), words(citation.quote))
 
 
 def _words(delta: _Delta) -> str:

@@ -68,6 +68,7 @@ class HttpAdapter:
         self._notebook = notebook
         self._patience = patience
         self._reader: RoundReader | None = None
+        self._has_pieces = False  # of a secret, here or in what goes back of an earlier round
 
     @property
     def origin(self) -> Origin:
@@ -115,7 +116,8 @@ class HttpAdapter:
             await self._patience.sleep(delay)
 
     def record_round(self) -> VendorState | None:
-        return masked_state(self._channel.endpoint.masker, self._exchange.record_round())
+        masker, state = self._channel.endpoint.masker, self._exchange.record_round()
+        return masked_state(masker, state, has_pieces=self._has_pieces)
 
     def record_result(self, result: ToolResult) -> None:
         self._exchange.record_result(result)
@@ -149,7 +151,9 @@ class HttpAdapter:
             outcome = "cancelled"
             raise
         finally:
-            record.end("" if is_whole else outcome)
+            masking.flush()  # of what was cancelled as well it must be known
+            self._has_pieces = self._has_pieces or masking.has_masked
+            record.end("" if is_whole else outcome, has_pieces=self._has_pieces)
             notebook.recorder.keep(record)
 
     def _log_faults(self, asked: Request) -> None:

@@ -1,22 +1,26 @@
 """Takes secrets out of what is kept or shown, length for length, so that offsets stay true."""
 
 import base64
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from importlib import import_module
 from itertools import chain
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from typing_extensions import override
 
+from studio.adapters.secret_forms import (
+    SHORTEST_HALF,
+    SHORTEST_IN_ANSWERS,
+    SecretForms,
+    Stretch,
+)
 from studio.core.secret_names import names_secret
+from studio.core.server_secrets import is_secret_value
 
-_HTML = "html"  # loaded with the first secret: its table of entities is 600 kB
 _STAR = b"*"
+_ELLIPSIS = "…"
 _SHORTEST = 4
-_SHORTEST_IN_ANSWERS = 12
 _SHORTEST_PARAMETER = 8
 
 # What people type where a local server wants "some key". Masking these words would riddle answers.
@@ -44,11 +48,10 @@ class MaskedStream:
     next piece, and beside it what of it is masked already, since secrets may overlap.
     """
 
-    __slots__ = ("_forms", "_held", "_masked", "_most")
+    __slots__ = ("_forms", "_held", "_masked")
 
-    def __init__(self, forms: Sequence[bytes]) -> None:
+    def __init__(self, forms: SecretForms) -> None:
         self._forms = forms
-        self._most = max(map(len, forms), default=1) - 1
         self._held = b""
         self._masked = b""
 
@@ -59,31 +62,30 @@ class MaskedStream:
     def feed(self, data: bytes) -> bytes:
         """What is certain by now."""
         joined = self._held + data
-        masked = _masked(self._forms, joined, self._masked + data)
-        sure = max(0, len(joined) - self._most)
+        masked = _starred(self._masked + data, self._forms.stretches(joined))
+        sure = max(0, len(joined) - self._forms.hold_back)
         self._held, self._masked = joined[sure:], masked[sure:]
         return masked[:sure]
 
     def end(self) -> bytes:
         """The rest."""
-        rest, self._held, self._masked = self._masked, b"", b""
+        rest = _starred(self._masked, _half_at_end(self._forms, self._held))
+        self._held, self._masked = b"", b""
         return rest
 
 
 class Masker:
-    """Knows the secrets of one profile. Holds no state, and its repr shows nothing of them."""
+    """Knows the secrets of one profile. Holds no state, and its repr shows nothing of them.
+
+    What is left of a secret where a text was cut is masked as well.
+    """
 
     __slots__ = ("_forms", "_sensitive", "_words")
 
     def __init__(self, secrets: Iterable[str], sensitive_headers: Iterable[str] = ()) -> None:
-        self._forms = tuple(sorted({form for secret in secrets for form in _forms(secret)}))
-        self._words = tuple(
-            sorted(
-                form.decode("utf-8", "surrogatepass")
-                for form in self._forms
-                if len(form) >= _SHORTEST_IN_ANSWERS
-            )
-        )
+        parts = {part for secret in secrets for part in _parts(secret)}
+        self._forms = SecretForms(parts)
+        self._words = SecretForms(each for each in parts if len(each) >= SHORTEST_IN_ANSWERS)
         self._sensitive = _SENSITIVE_HEADERS | {name.lower() for name in sensitive_headers}
 
     @override
@@ -91,14 +93,23 @@ class Masker:
         return "Masker()"
 
     def data(self, data: bytes) -> bytes:
-        return _masked(self._forms, data, data)
+        return _starred(data, [*self._forms.stretches(data), *_half_at_end(self._forms, data)])
+
+    def beginning(self, data: bytes, most: int) -> bytes:
+        """The same of the first bytes alone, as they are masked in the whole."""
+        if len(data) <= most:
+            return self.data(data)
+        return self.data(data[: most + self._forms.hold_back])[:most]
 
     def stream(self) -> MaskedStream:
         """Masks what arrives in pieces, so that a secret cut by a piece's edge is found as well."""
         return MaskedStream(self._forms)
 
     def text(self, text: str) -> str:
-        return self.data(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
+        """Also one that was shortened, and says so by an ellipsis."""
+        cut = text.rstrip(_ELLIPSIS)
+        masked = self.data(cut.encode("utf-8", "surrogatepass"))
+        return masked.decode("utf-8", "surrogatepass") + text[len(cut) :]
 
     @property
     def hides_words(self) -> bool:
@@ -107,18 +118,21 @@ class Masker:
 
     def words(self, text: str) -> str:
         """Masks such secrets in what a model says; a short one may be a word of any answer."""
-        for form in self._words:
-            if form in text:
-                return self.text(text)
-        return text
+        data = text.encode("utf-8", "surrogatepass")
+        found = self._words.stretches(data)
+        return text if not found else _starred(data, found).decode("utf-8", "surrogatepass")
+
+    def last_words(self, text: str) -> str:
+        """The same of what is cut at its end."""
+        data = text.encode("utf-8", "surrogatepass")
+        found = [*self._words.stretches(data), *_half_at_end(self._words, data)]
+        return text if not found else _starred(data, found).decode("utf-8", "surrogatepass")
 
     def beginning_at_end(self, text: str) -> int:
         """How many of the last characters may be the beginning of such a secret."""
-        for length in range(min(len(text), max(map(len, self._words)) - 1), 0, -1):
-            tail = text[-length:]
-            if any(form.startswith(tail) for form in self._words):
-                return length
-        return 0
+        data = text.encode("utf-8", "surrogatepass")
+        start = self._words.beginning_at_end(data)
+        return len(data[start:].decode("utf-8", "surrogatepass"))
 
     def header(self, name: str, value: str) -> str:
         """Hides the whole value of a header that carries secrets, but not a scheme before it."""
@@ -137,17 +151,18 @@ class Masker:
         return self.text(urlunsplit((parts.scheme, place, parts.path, query, "")))
 
 
-def _masked(forms: Iterable[bytes], data: bytes, shown: bytes) -> bytes:
-    """Masks in `shown`, which is as long, what is found in `data`."""
+def _starred(data: bytes, stretches: Iterable[Stretch]) -> bytes:
     masked: bytearray | None = None
-    for form in forms:
-        # Overlapping occurrences are found too: of "abab" in "ababab" nothing may stay.
-        at = data.find(form)
-        while at >= 0:
-            masked = bytearray(shown) if masked is None else masked
-            masked[at : at + len(form)] = _STAR * len(form)
-            at = data.find(form, at + 1)
-    return shown if masked is None else bytes(masked)
+    for start, end in stretches:
+        masked = bytearray(data) if masked is None else masked
+        masked[start:end] = _STAR * (end - start)
+    return data if masked is None else bytes(masked)
+
+
+def _half_at_end(forms: SecretForms, data: bytes) -> list[Stretch]:
+    """What a cut has left of a secret: of a long one that is enough to be used."""
+    start = forms.beginning_at_end(data, SHORTEST_HALF)
+    return [(start, len(data))] if start < len(data) else []
 
 
 def query_secrets(url: str) -> tuple[str, ...]:
@@ -176,22 +191,22 @@ def parameter_secrets(value: Any, name: str = "") -> tuple[str, ...]:
 
 
 def header_secrets(headers: Mapping[str, str]) -> tuple[str, ...]:
-    """The values of headers that carry secrets, whoever wrote them and wherever they are kept."""
-    return tuple(value for name, value in headers.items() if names_secret(name))
+    """The values of headers that carry secrets, whoever wrote them and wherever they are kept: by
+    their names, or by their looks."""
+    return tuple(
+        value for name, value in headers.items() if names_secret(name) or is_secret_value(value)
+    )
 
 
-def _forms(secret: str) -> set[bytes]:
-    """A secret as it may be met: as it is, inside JSON, inside a URL, inside a page."""
-    return {
-        text.encode("utf-8", "surrogatepass")
-        for part in _parts(secret)
-        for escaped in (part, json.dumps(part)[1:-1], quote(part, safe=""), _escaped(part))
-        for text in (escaped, escaped.replace("/", "\\/"))
-    }
-
-
-def _escaped(text: str) -> str:
-    return str(import_module(_HTML).escape(text))
+def address_secrets(url: str) -> tuple[str, ...]:
+    """What in an address opens a door: parameters, the login, and parts of the path with the looks
+    of a key. Raises `ValueError` for what is no address."""
+    parts = urlsplit(url)
+    login = unquote(parts.netloc.rpartition("@")[0])
+    # As the HTTP library sends it.
+    basic = f"Basic {base64.b64encode(login.encode()).decode()}" if ":" in login else login
+    path = (unquote(each) for each in parts.path.split("/"))
+    return (*query_secrets(url), basic, *(each for each in path if is_secret_value(each)))
 
 
 def _parts(secret: str) -> set[str]:

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import zlib
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib import import_module
 
 import httpx
 
@@ -11,7 +13,14 @@ from studio.adapters.connection import ConnectionTrace
 from studio.adapters.masking import Masker
 from studio.adapters.ports import Nanoseconds
 from studio.core.errors import StudioError
-from studio.core.recording import BodyPacker, PackedRecording, Recording, TimesPacker
+from studio.core.recording import (
+    BodyPacker,
+    PackedBody,
+    PackedRecording,
+    Recording,
+    TimesPacker,
+    packed_body,
+)
 from studio.harness.ports import Clock
 
 _LOGGER = logging.getLogger(__name__)
@@ -20,6 +29,7 @@ MAX_BYTES = 16 * 1024 * 1024
 _STEP = 64 * 1024
 # Up to this size packing the rest takes less than a frame; more is packed in a thread.
 _SMALL = 512 * 1024
+_PIECES = "studio.adapters.piece_masking"
 
 Save = Callable[[PackedRecording], Awaitable[None]]
 
@@ -68,6 +78,7 @@ class AttemptRecord:
         self._error = ""
         self._is_truncated = False
         self._size = 0
+        self._has_pieces = False
 
     def answer(self, response: httpx.Response) -> None:
         self._response = response
@@ -84,21 +95,34 @@ class AttemptRecord:
         if len(self._raw) >= _STEP:
             self._pack()
 
-    def end(self, error: str) -> None:
+    def end(self, error: str, *, has_pieces: bool = False) -> None:
+        """`has_pieces`: secrets may be told in it from one event to the next."""
+        self._has_pieces = has_pieces
         self._ended = self._nanoseconds() - self._start
         self._error = error
 
     @property
-    def waits(self) -> int:
-        """How many bytes are still to be packed: many where a packed reply was blown up."""
-        return len(self._raw)
+    def is_small(self) -> bool:
+        """Whether little is left to be done. Much is where a packed reply was blown up."""
+        return len(self._raw) <= _SMALL and not self._has_pieces
 
     def finished(self) -> PackedRecording:
         """To be called once, at the end."""
         while self._raw:
             self._pack()
         self._body.add(self._masking.end())
-        return PackedRecording(self._head(), self._body.packed(), self._times.packed())
+        head, body = self._head(), self._body.packed()
+        if self._has_pieces:
+            body = self._without_pieces(body)
+            head = replace(head, request_body=self._pieces_masked(head.request_body))
+        return PackedRecording(head, body, self._times.packed())
+
+    def _without_pieces(self, body: PackedBody) -> PackedBody:
+        return packed_body((self._pieces_masked(zlib.decompress(body.data)),))
+
+    def _pieces_masked(self, body: bytes) -> bytes:
+        masked: bytes = import_module(_PIECES).masked_pieces(body, self._masker)
+        return masked
 
     def _pack(self) -> None:
         step = bytes(self._raw[: 2 * _STEP])
@@ -118,7 +142,7 @@ class AttemptRecord:
             method=self._request.method,
             url=self._masker.url(str(self._request.url)),
             request_headers=self._headers(self._request.headers),
-            request_body=self._masker.data(body[:MAX_BYTES]),
+            request_body=self._masker.beginning(body, MAX_BYTES),
             status=response.status_code if response is not None else None,
             response_headers=self._headers(response.headers) if response is not None else (),
             connection=trace.facts(response),
@@ -169,10 +193,10 @@ class Recorder:
 
     async def _kept(self, record: AttemptRecord) -> None:
         try:
-            if record.waits > _SMALL:
-                recording = await asyncio.to_thread(record.finished)
-            else:
+            if record.is_small:
                 recording = record.finished()
+            else:
+                recording = await asyncio.to_thread(record.finished)
             await self._save(recording)
         except StudioError as error:
             _LOGGER.warning("A recording was not kept: %s", error)

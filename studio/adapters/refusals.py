@@ -35,6 +35,8 @@ def meaning(channel: Channel, response: httpx.Response, body: bytes, now: float 
     if response.is_redirect:
         return channel.shown(redirected(channel, response), response.request)
     time = server_time(response.headers.get("date", ""))
+    # Before anything is cut: half a key would not be known any more.
+    body = channel.endpoint.masker.data(body)
     failure = failure_from_response(
         response.status_code,
         response.headers,

@@ -332,6 +332,49 @@
     </message>
 </context>
 <context>
+    <name>AskAgain</name>
+    <message>
+        <source>Ask again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The round is asked for again with what stands here. The answer stands beside the one there is, which stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time only; the chat keeps its own settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model first.</source>
+        <translation type="unfinished">Zuerst ein Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Its default model</source>
+        <translation type="unfinished">Dessen Standardmodell</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation type="unfinished">Modell: {0}</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From which round</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Attaching</name>
     <message>
         <source>Pasted picture.png</source>
@@ -439,6 +482,68 @@
     </message>
 </context>
 <context>
+    <name>BreakingHook</name>
+    <message>
+        <source>Shows where this chat stops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breakpoints: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Breakpoints</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of single tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause before this tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause before this tool&apos;s result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before each request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before {0} runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before each call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the result of {0} goes back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before each result goes back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On errors of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BudgetMeter</name>
     <message>
         <source>Used of the budgets of this answer</source>
@@ -523,6 +628,104 @@
     </message>
 </context>
 <context>
+    <name>CallTraffic</name>
+    <message>
+        <source>Messages and log lines during the call, oldest first</source>
+        <translation>Nachrichten und Protokollzeilen während des Aufrufs, die ältesten zuerst</translation>
+    </message>
+    <message>
+        <source>The chosen message</source>
+        <translation>Die gewählte Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>CallView</name>
+    <message>
+        <source>Arguments as the model wrote them</source>
+        <translation>Argumente, wie das Modell sie schrieb</translation>
+    </message>
+    <message>
+        <source>Arguments that ran</source>
+        <translation>Argumente, mit denen es lief</translation>
+    </message>
+    <message>
+        <source>Schema of the arguments</source>
+        <translation>Schema der Argumente</translation>
+    </message>
+    <message>
+        <source>Result as the model received it</source>
+        <translation>Ergebnis, wie das Modell es bekam</translation>
+    </message>
+    <message>
+        <source>Result as it came</source>
+        <translation>Ergebnis, wie es kam</translation>
+    </message>
+    <message>
+        <source>This round called no tool.</source>
+        <translation>Diese Runde hat kein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>Go to the calls of round {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>Protocol · {0}</source>
+        <translation>Protokoll · {0}</translation>
+    </message>
+    <message>
+        <source>Parts of the call</source>
+        <translation>Teile des Aufrufs</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Run again…</source>
+        <translation>Erneut ausführen …</translation>
+    </message>
+    <message>
+        <source>Run this call again</source>
+        <translation>Diesen Aufruf erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Replace result…</source>
+        <translation>Ergebnis ersetzen …</translation>
+    </message>
+    <message>
+        <source>Go on from another result, written by you</source>
+        <translation>Mit einem anderen, selbst geschriebenen Ergebnis weitermachen</translation>
+    </message>
+    <message>
+        <source>Copy as pytest</source>
+        <translation>Als pytest kopieren</translation>
+    </message>
+    <message>
+        <source>Copy this call as a test</source>
+        <translation>Diesen Aufruf als Test kopieren</translation>
+    </message>
+    <message>
+        <source>Go to the card</source>
+        <translation>Zur Karte</translation>
+    </message>
+    <message>
+        <source>Go to the card of this call</source>
+        <translation>Zur Karte dieses Aufrufs</translation>
+    </message>
+</context>
+<context>
     <name>CapDialog</name>
     <message>
         <source>Monthly cap</source>
@@ -562,6 +765,22 @@
     <message>
         <source>Cancel this call</source>
         <translation>Aufruf abbrechen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run it with other arguments, or replace its result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again with other arguments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace result…</source>
+        <translation>Ergebnis ersetzen …</translation>
     </message>
     <message>
         <source>What the model asked for</source>
@@ -712,6 +931,10 @@
         <translation>Was mit diesem Chat möglich ist</translation>
     </message>
     <message>
+        <source>Show or hide the inspector ({0})</source>
+        <translation>Den Inspektor ein- oder ausblenden ({0})</translation>
+    </message>
+    <message>
         <source>Rename…</source>
         <translation>Umbenennen…</translation>
     </message>
@@ -722,6 +945,10 @@
     <message>
         <source>Find…</source>
         <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
     </message>
     <message>
         <source>Where did my data go?</source>
@@ -840,6 +1067,32 @@
     <message>
         <source>Use all defaults</source>
         <translation>Überall die Vorgabe</translation>
+    </message>
+</context>
+<context>
+    <name>CompareStrip</name>
+    <message>
+        <source>The answer before stays, beside this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show both answers beside each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished">Ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1029,6 +1282,21 @@
         <source>When its key is first needed. What it contacts is its own affair.</source>
         <translation>Sobald sein Schlüssel gebraucht wird. Womit er sich verbindet, ist seine Sache.</translation>
     </message>
+    <message>
+        <source>A collector of traces · {0}</source>
+        <translation>Ein Sammler von Spuren · {0}</translation>
+    </message>
+    <message>
+        <source>When a turn ends. It is named in Data, and gets no words.</source>
+        <translation>Wenn eine Antwort endet. Er ist unter Daten genannt und bekommt keine Worte.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextBar</name>
+    <message>
+        <source>What fills the window: {0}</source>
+        <translation>Was das Fenster füllt: {0}</translation>
+    </message>
 </context>
 <context>
     <name>ContextMeter</name>
@@ -1058,6 +1326,61 @@
     </message>
 </context>
 <context>
+    <name>ContextView</name>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Leave it out of what is sent</source>
+        <translation>Aus dem Gesendeten weglassen</translation>
+    </message>
+    <message>
+        <source>Shorten</source>
+        <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Send only its beginning</source>
+        <translation>Nur den Anfang senden</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>Wieder senden</translation>
+    </message>
+    <message>
+        <source>Send it as it was again</source>
+        <translation>Wieder so senden, wie es war</translation>
+    </message>
+    <message>
+        <source>Send all again</source>
+        <translation>Alles wieder senden</translation>
+    </message>
+    <message>
+        <source>Leave nothing out</source>
+        <translation>Nichts weglassen</translation>
+    </message>
+    <message>
+        <source>What is left out stays in the chat. It is not sent until you take that back.</source>
+        <translation>Was weggelassen ist, bleibt im Chat. Es wird nicht gesendet, bis das zurückgenommen ist.</translation>
+    </message>
+    <message>
+        <source>What fills the window</source>
+        <translation>Was das Fenster füllt</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+</context>
+<context>
     <name>CopyLine</name>
     <message>
         <source>Copy</source>
@@ -1066,73 +1389,6 @@
     <message>
         <source>Copy the redirect address</source>
         <translation>Die Adresse zum Zurückleiten kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>DetailsView</name>
-    <message>
-        <source>What went over the wire</source>
-        <translation>Was übertragen wurde</translation>
-    </message>
-    <message>
-        <source>Request</source>
-        <translation>Anfrage</translation>
-    </message>
-    <message>
-        <source>Response</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Nothing is recorded for this turn, or it was deleted since.</source>
-        <translation>Zu dieser Antwort ist nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
-    </message>
-    <message>
-        <source>Rounds of this turn</source>
-        <translation>Runden dieser Antwort</translation>
-    </message>
-    <message>
-        <source>Keys are masked in everything that is kept.</source>
-        <translation>In allem Gespeicherten sind Schlüssel unkenntlich gemacht.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Round {0}</source>
-        <translation>Runde {0}</translation>
-    </message>
-    <message>
-        <source>{0}, attempt {1}</source>
-        <translation>{0}, Versuch {1}</translation>
-    </message>
-    <message>
-        <source>no reply</source>
-        <translation>keine Antwort</translation>
-    </message>
-    <message>
-        <source>connection reused</source>
-        <translation>Verbindung wiederverwendet</translation>
-    </message>
-    <message>
-        <source>new connection</source>
-        <translation>neue Verbindung</translation>
-    </message>
-    <message>
-        <source>first byte after {0}</source>
-        <translation>erstes Byte nach {0}</translation>
-    </message>
-    <message>
-        <source>{0} in all</source>
-        <translation>insgesamt {0}</translation>
-    </message>
-    <message>
-        <source>the recording was cut at its size limit</source>
-        <translation>die Aufzeichnung endet an ihrer Größengrenze</translation>
     </message>
 </context>
 <context>
@@ -2597,6 +2853,67 @@
     </message>
 </context>
 <context>
+    <name>Panel</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Nothing to look at yet</source>
+        <translation>Noch nichts zu sehen</translation>
+    </message>
+    <message>
+        <source>Message {0} · Round {1} of {2}</source>
+        <translation>Nachricht {0} · Runde {1} von {2}</translation>
+    </message>
+    <message>
+        <source>This round still runs. Its bytes are here when it has ended.</source>
+        <translation>Diese Runde läuft noch. Ihre Bytes sind hier, wenn sie beendet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>PastDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>PastHook</name>
+    <message>
+        <source>Run again with other arguments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace result…</source>
+        <translation>Ergebnis ersetzen …</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat was busy with something else. Try it again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This call is not shown any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another call of the same round has no result yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PastedStrip</name>
     <message>
         <source>Pasted text</source>
@@ -3060,6 +3377,33 @@
     </message>
 </context>
 <context>
+    <name>ReplaceResult</name>
+    <message>
+        <source>Replace the result of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>The answer goes on from what you write here, beside the one there is, which stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the result there is: change it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RequestView</name>
     <message>
         <source>Request body</source>
@@ -3277,6 +3621,49 @@
     </message>
 </context>
 <context>
+    <name>ResultField</name>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Result, too long to be edited here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is too long to be edited here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model receives {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the model received it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the result from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not read: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ResultPart</name>
     <message>
         <source>Find in the result</source>
@@ -3289,6 +3676,10 @@
     <message>
         <source>From outside: {0}. The model is told that it is no instruction.</source>
         <translation>Von außen: {0}. Das Modell erfährt, dass es keine Anweisung ist.</translation>
+    </message>
+    <message>
+        <source>Result, replaced by you</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The result is empty</source>
@@ -3360,6 +3751,87 @@
     <message>
         <source>Result as a table</source>
         <translation>Ergebnis als Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>RoundsList</name>
+    <message>
+        <source>Rounds and calls of this turn</source>
+        <translation>Runden und Aufrufe dieser Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>RoundsView</name>
+    <message>
+        <source>Show less time, larger</source>
+        <translation>Weniger Zeit zeigen, größer</translation>
+    </message>
+    <message>
+        <source>Show more time, smaller</source>
+        <translation>Mehr Zeit zeigen, kleiner</translation>
+    </message>
+    <message>
+        <source>Whole turn</source>
+        <translation>Ganze Antwort</translation>
+    </message>
+    <message>
+        <source>Show the whole turn</source>
+        <translation>Die ganze Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>This turn: {0}</source>
+        <translation>Diese Antwort: {0}</translation>
+    </message>
+    <message>
+        <source>This chat: {0}</source>
+        <translation>Dieser Chat: {0}</translation>
+    </message>
+    <message>
+        <source>Go to the card</source>
+        <translation type="unfinished">Zur Karte</translation>
+    </message>
+    <message>
+        <source>Show its request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again from round {0}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunAgain</name>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>Run {0} again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer goes on from there, beside the one there is, which stays. A call with side effects asks again before it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">Ausführen</translation>
+    </message>
+    <message>
+        <source>The arguments</source>
+        <translation type="unfinished">Die Argumente</translation>
+    </message>
+    <message>
+        <source>This tool is not there any more, so it cannot run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s own arguments are no JSON object:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model wrote</source>
+        <translation type="unfinished">Was das Modell schrieb</translation>
     </message>
 </context>
 <context>
@@ -4453,6 +4925,140 @@
     </message>
 </context>
 <context>
+    <name>StopBody</name>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to what it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number in it, or half a letter, cannot be sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It must be an object: names and values in braces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: too long to be edited here. It can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are characters in it that cannot be seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StopStrip</name>
+    <message>
+        <source>Previous stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>Ends the answer here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes on to the next place where it can be stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lets the answer fail.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sends the request once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before request {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before {0} runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before the result of {0} goes back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {0} failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The call ended: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step led here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Body of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Edited: this request goes out as it stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited: the model will be told what you changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited: the model reads what stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StoragePage</name>
     <message>
         <source>Data</source>
@@ -4585,6 +5191,141 @@
     </message>
 </context>
 <context>
+    <name>Taking</name>
+    <message>
+        <source>Copy / Save</source>
+        <translation>Kopieren / Sichern</translation>
+    </message>
+    <message>
+        <source>Copy or save what went over the wire</source>
+        <translation>Kopieren oder sichern, was übertragen wurde</translation>
+    </message>
+    <message>
+        <source>It could not be taken along</source>
+        <translation>Es ließ sich nicht mitnehmen</translation>
+    </message>
+    <message>
+        <source>Save bug report</source>
+        <translation>Fehlerbericht sichern</translation>
+    </message>
+    <message>
+        <source>Save as HAR</source>
+        <translation>Als HAR sichern</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>Als curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Python (httpx)</source>
+        <translation>Als Python (httpx) kopieren</translation>
+    </message>
+    <message>
+        <source>Copy call as pytest</source>
+        <translation>Aufruf als pytest kopieren</translation>
+    </message>
+    <message>
+        <source>Copy bug report</source>
+        <translation>Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>Save bug report…</source>
+        <translation>Fehlerbericht sichern …</translation>
+    </message>
+    <message>
+        <source>Save turn as HAR…</source>
+        <translation>Antwort als HAR sichern …</translation>
+    </message>
+    <message>
+        <source>Save chat as HAR…</source>
+        <translation>Chat als HAR sichern …</translation>
+    </message>
+    <message>
+        <source>Save turn as trace…</source>
+        <translation>Antwort als Spur sichern …</translation>
+    </message>
+    <message>
+        <source>Save chat as trace…</source>
+        <translation>Chat als Spur sichern …</translation>
+    </message>
+    <message>
+        <source>Looking for what was recorded…</source>
+        <translation>Aufzeichnungen werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No answer is chosen.</source>
+        <translation>Keine Antwort ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded of it yet, or it was deleted since.</source>
+        <translation>Dazu ist noch nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
+    </message>
+    <message>
+        <source>Callboard itself answered. There is no address to send this to.</source>
+        <translation>Callboard selbst hat geantwortet. Es gibt keine Adresse, an die das ginge.</translation>
+    </message>
+    <message>
+        <source>Choose a tool call first.</source>
+        <translation>Zuerst einen Aufruf eines Werkzeugs wählen.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded of this call, or it was deleted since.</source>
+        <translation>Zu diesem Aufruf ist nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
+    </message>
+    <message>
+        <source>A test can call Callboard&apos;s own tools, and servers that need no headers. This one it cannot reach.</source>
+        <translation>Ein Test kann die Werkzeuge von Callboard selbst aufrufen, und Server, die keine Kopfzeilen brauchen. Dieses hier erreicht er nicht.</translation>
+    </message>
+    <message>
+        <source>What was recorded cannot be read.</source>
+        <translation>Was aufgezeichnet ist, lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Copied. No key belongs to it.</source>
+        <translation>Kopiert. Es gehört kein Schlüssel dazu.</translation>
+    </message>
+    <message>
+        <source>Copied. No key is in it: the variable {0} stands in its place.</source>
+        <translation>Kopiert. Kein Schlüssel ist darin: An seiner Stelle steht die Variable {0}.</translation>
+    </message>
+    <message>
+        <source>Copied. Its first lines say what it needs to run.</source>
+        <translation>Kopiert. Die ersten Zeilen sagen, was es zum Laufen braucht.</translation>
+    </message>
+    <message>
+        <source>Copied. Secrets of the server are read from variables of the same name.</source>
+        <translation>Kopiert. Geheimnisse des Servers werden aus gleichnamigen Variablen gelesen.</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, folders of users, e-mail addresses and addresses of computers. Read it before you send it.</source>
+        <translation>Kopiert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Absenden lesen.</translation>
+    </message>
+    <message>
+        <source>Saved, without keys, folders of users, e-mail addresses and addresses of computers. Read it before you send it.</source>
+        <translation>Gesichert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Absenden lesen.</translation>
+    </message>
+    <message>
+        <source>Saved, with keys masked. What was said is in it.</source>
+        <translation>Gesichert, mit unkenntlichen Schlüsseln. Was gesagt wurde, ist darin.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Free some space, or choose another.</source>
+        <translation>Der Datenträger ist voll. Platz schaffen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>This place cannot be written to. Choose another folder, or another name.</source>
+        <translation>An diese Stelle lässt sich nicht schreiben. Einen anderen Ordner oder Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Another program holds this file. Close it there, or choose another name.</source>
+        <translation>Ein anderes Programm hält diese Datei. Dort schließen oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {0}.</source>
+        <translation>Die Datei ließ sich nicht schreiben: {0}.</translation>
+    </message>
+</context>
+<context>
     <name>ToolCard</name>
     <message>
         <source>(no name)</source>
@@ -4593,6 +5334,10 @@
     <message>
         <source>Tool call {0}, {1}</source>
         <translation>Werkzeugaufruf {0}, {1}</translation>
+    </message>
+    <message>
+        <source>{0}, replaced by you</source>
+        <translation>{0}, von Hand ersetzt</translation>
     </message>
     <message>
         <source>{0}, contains an instruction</source>
@@ -4605,6 +5350,10 @@
     <message>
         <source>Asks you something</source>
         <translation>Fragt etwas</translation>
+    </message>
+    <message>
+        <source>Replaced by you</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5109,6 +5858,14 @@
         <translation>Mit anderem Modell neu antworten…</translation>
     </message>
     <message>
+        <source>Ask again with other settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with another version…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Branch here</source>
         <translation>Hier verzweigen</translation>
     </message>
@@ -5367,10 +6124,6 @@
     <message>
         <source>Your message is not sent yet.</source>
         <translation>Die Nachricht ist noch nicht gesendet.</translation>
-    </message>
-    <message>
-        <source>The answer is stopped at a breakpoint.</source>
-        <translation>Die Antwort ist an einem Haltepunkt angehalten.</translation>
     </message>
     <message>
         <source>{0} asks you: {1}</source>
@@ -6412,6 +7165,338 @@
         <source>Attempt {0} of {1} · {2}</source>
         <translation>Versuch {0} von {1} · {2}</translation>
     </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Told to the model</source>
+        <translation>Dem Modell gesagt</translation>
+    </message>
+    <message>
+        <source>Provider&apos;s ID</source>
+        <translation>ID des Anbieters</translation>
+    </message>
+    <message>
+        <source>{0}, replaced by you</source>
+        <translation>{0}, von Hand ersetzt</translation>
+    </message>
+    <message>
+        <source>{0}, with arguments you edited</source>
+        <translation>{0}, mit bearbeiteten Argumenten</translation>
+    </message>
+    <message>
+        <source>The result was written by strangers ({0}); the model is told.</source>
+        <translation>Das Ergebnis haben Fremde geschrieben ({0}); dem Modell wird das gesagt.</translation>
+    </message>
+    <message>
+        <source>It did not change what this chat may send where.</source>
+        <translation>Was dieser Chat wohin senden darf, hat es nicht geändert.</translation>
+    </message>
+    <message>
+        <source>Made this chat {0}: {1}.</source>
+        <translation>Hat diesen Chat {0} gemacht: {1}.</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>empfangen</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>Überlegung</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Your messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>{0} (left out)</source>
+        <translation>{0} (weggelassen)</translation>
+    </message>
+    <message>
+        <source>{0} (shortened)</source>
+        <translation>{0} (gekürzt)</translation>
+    </message>
+    <message>
+        <source>Callboard</source>
+        <translation>Callboard</translation>
+    </message>
+    <message>
+        <source>Tools of {0}</source>
+        <translation>Werkzeuge von {0}</translation>
+    </message>
+    <message>
+        <source>Message {0}</source>
+        <translation>Nachricht {0}</translation>
+    </message>
+    <message>
+        <source>about {0}</source>
+        <translation>etwa {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tokens ({2} %)</source>
+        <translation>{0} von {1} Token ({2} %)</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Token</translation>
+    </message>
+    <message>
+        <source>The next request without what you type: {0}</source>
+        <translation>Die nächste Anfrage ohne das, was noch getippt wird: {0}</translation>
+    </message>
+    <message>
+        <source>about {0} to read</source>
+        <translation>etwa {0} zum Lesen</translation>
+    </message>
+    <message>
+        <source>Estimated from the number of characters; the provider has counted nothing.</source>
+        <translation>Aus der Zahl der Zeichen geschätzt; der Anbieter hat nichts gezählt.</translation>
+    </message>
+    <message>
+        <source>The provider counted {0} tokens in the last request; the parts are scaled to it.</source>
+        <translation>Der Anbieter hat in der letzten Anfrage {0} Token gezählt; die Teile sind darauf umgerechnet.</translation>
+    </message>
+    <message>
+        <source>Ask again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again from this round, of another model or otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round before</source>
+        <translation>Vorige Runde</translation>
+    </message>
+    <message>
+        <source>Next round</source>
+        <translation>Nächste Runde</translation>
+    </message>
+    <message>
+        <source>Close the inspector</source>
+        <translation>Den Inspektor schließen</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Dialects</source>
+        <translation>Dialekte</translation>
+    </message>
+    <message>
+        <source>What the time of this turn was spent with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What went out in this round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came back in this round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What this request adds to the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a call really was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fills the window of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This turn as other dialects would carry it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed attempt {0}</source>
+        <translation>gescheiterter Versuch {0}</translation>
+    </message>
+    <message>
+        <source>pause {0}</source>
+        <translation>Pause {0}</translation>
+    </message>
+    <message>
+        <source>waiting {0}</source>
+        <translation>Warten {0}</translation>
+    </message>
+    <message>
+        <source>first byte to first token {0}</source>
+        <translation>erstes Byte bis erstes Token {0}</translation>
+    </message>
+    <message>
+        <source>streaming {0}</source>
+        <translation>Übertragung {0}</translation>
+    </message>
+    <message>
+        <source>waiting for you {0}</source>
+        <translation>Warten auf Antwort {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{0} so far</source>
+        <translation>{0} bisher</translation>
+    </message>
+    <message>
+        <source>Failed attempt</source>
+        <translation>Gescheiterter Versuch</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>Erstes Byte</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>Waiting for you</source>
+        <translation>Wartet auf Antwort</translation>
+    </message>
+    <message>
+        <source>Round {0}</source>
+        <translation>Runde {0}</translation>
+    </message>
+    <message>
+        <source>{0} attempts</source>
+        <translation>{0} Versuche</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>Call {0} of round {1}</source>
+        <translation>Aufruf {0} von Runde {1}</translation>
+    </message>
+    <message>
+        <source>beside another call</source>
+        <translation>neben einem anderen Aufruf</translation>
+    </message>
+    <message>
+        <source>rounds: {0}</source>
+        <translation>Runden: {0}</translation>
+    </message>
+    <message>
+        <source>calls: {0}</source>
+        <translation>Aufrufe: {0}</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>mindestens {0}</translation>
+    </message>
+    <message>
+        <source>{0} in</source>
+        <translation>{0} hinein</translation>
+    </message>
+    <message>
+        <source>{0} out</source>
+        <translation>{0} heraus</translation>
+    </message>
 </context>
 <context>
     <name>json</name>
@@ -6522,6 +7607,17 @@ führt aber zu
     <message>
         <source>Open it</source>
         <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>past</name>
+    <message>
+        <source>Round {0}</source>
+        <translation>Runde {0}</translation>
+    </message>
+    <message>
+        <source>Version {0}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8194,6 +9290,134 @@ führt aber zu
     <message>
         <source>As it comes: {0}</source>
         <translation>Wie mitgeliefert: {0}</translation>
+    </message>
+    <message>
+        <source>Traces for a collector</source>
+        <translation>Spuren für einen Sammler</translation>
+    </message>
+    <message>
+        <source>When a turn ends, Callboard can tell a collector of yours about it, by OpenTelemetry (OTLP over HTTP). Sent are times, numbers of tokens, names of models, hosts and tools, and how each step ended; nothing of what was said, no arguments, no results.</source>
+        <translation>Wenn eine Antwort endet, kann Callboard einem eigenen Sammler davon berichten, mit OpenTelemetry (OTLP über HTTP). Gesendet werden Zeiten, Anzahlen von Token, Namen von Modellen, Rechnern und Werkzeugen, und wie jeder Schritt endete; nichts von dem, was gesagt wurde, keine Argumente, keine Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Empty: nothing is sent. /v1/traces is added to it.</source>
+        <translation>Leer: Nichts wird gesendet. /v1/traces wird angehängt.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Only where the collector wants a key.</source>
+        <translation>Nur, wo der Sammler einen Schlüssel will.</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>Kopfzeile des Schlüssels</translation>
+    </message>
+    <message>
+        <source>Save the collector&apos;s key</source>
+        <translation>Den Schlüssel des Sammlers sichern</translation>
+    </message>
+    <message>
+        <source>Remove the collector&apos;s key</source>
+        <translation>Den Schlüssel des Sammlers entfernen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Send a test span</source>
+        <translation>Eine Probe senden</translation>
+    </message>
+    <message>
+        <source>Your organisation does not allow spans to go there.</source>
+        <translation>Die Organisation erlaubt nicht, dass Spuren dorthin gehen.</translation>
+    </message>
+    <message>
+        <source>This is not the name of a header.</source>
+        <translation>Das ist kein Name einer Kopfzeile.</translation>
+    </message>
+    <message>
+        <source>The collector&apos;s key was removed.</source>
+        <translation>Der Schlüssel des Sammlers wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet …</translation>
+    </message>
+    <message>
+        <source>The collector took it.</source>
+        <translation>Der Sammler hat sie angenommen.</translation>
+    </message>
+    <message>
+        <source>The whole value of the header, such as “Bearer …”.</source>
+        <translation>Der ganze Wert der Kopfzeile, etwa „Bearer …“.</translation>
+    </message>
+    <message>
+        <source>Saved in the keyring. Without a header it is not sent.</source>
+        <translation>Im Schlüsselbund gesichert. Ohne Kopfzeile wird er nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>The collector is there, and did not take the span. {0}</source>
+        <translation>Der Sammler ist da und hat die Probe nicht angenommen. {0}</translation>
+    </message>
+    <message>
+        <source>The collector did not accept the key: it answered {0}.</source>
+        <translation>Der Sammler hat den Schlüssel nicht angenommen: Er antwortete {0}.</translation>
+    </message>
+    <message>
+        <source>There is no collector at this address: it answered {0}. By HTTP they usually listen at port 4318.</source>
+        <translation>An dieser Adresse ist kein Sammler: Sie antwortete {0}. Mit HTTP ist es meist Port 4318.</translation>
+    </message>
+    <message>
+        <source>The collector takes no JSON: it answered {0}.</source>
+        <translation>Der Sammler nimmt kein JSON: Er antwortete {0}.</translation>
+    </message>
+    <message>
+        <source>The collector sends on to another address: it answered {0}. Callboard does not follow, as the key would go along.</source>
+        <translation>Der Sammler verweist an eine andere Adresse: Er antwortete {0}. Callboard folgt nicht, denn der Schlüssel ginge mit.</translation>
+    </message>
+    <message>
+        <source>The collector answered {0}.</source>
+        <translation>Der Sammler antwortete {0}.</translation>
+    </message>
+    <message>
+        <source>Something answers there, but not as a collector does.</source>
+        <translation>Dort antwortet etwas, aber nicht wie ein Sammler.</translation>
+    </message>
+    <message>
+        <source>The name of the header or the key has characters that cannot be sent.</source>
+        <translation>Der Name der Kopfzeile oder der Schlüssel hat Zeichen, die sich nicht senden lassen.</translation>
+    </message>
+    <message>
+        <source>This is not an address that can be asked.</source>
+        <translation>Das ist keine Adresse, die sich fragen lässt.</translation>
+    </message>
+    <message>
+        <source>The collector took longer than ten seconds.</source>
+        <translation>Der Sammler brauchte länger als zehn Sekunden.</translation>
+    </message>
+    <message>
+        <source>The name of this host is not known. Check its spelling.</source>
+        <translation>Der Name dieses Rechners ist nicht bekannt. Die Schreibweise prüfen.</translation>
+    </message>
+    <message>
+        <source>Nothing answers at this address. Start the collector, or check its port: by HTTP usually 4318.</source>
+        <translation>An dieser Adresse antwortet nichts. Den Sammler starten oder seinen Port prüfen: mit HTTP meist 4318.</translation>
+    </message>
+    <message>
+        <source>The collector does not answer. A firewall may be in the way.</source>
+        <translation>Der Sammler antwortet nicht. Vielleicht ist eine Firewall im Weg.</translation>
+    </message>
+    <message>
+        <source>This collector does not speak https.</source>
+        <translation>Dieser Sammler spricht kein https.</translation>
+    </message>
+    <message>
+        <source>The collector closed the connection. Port 4317 speaks gRPC; by HTTP it is usually 4318.</source>
+        <translation>Der Sammler hat die Verbindung geschlossen. Port 4317 spricht gRPC; mit HTTP ist es meist 4318.</translation>
     </message>
 </context>
 <context>

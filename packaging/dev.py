@@ -8,7 +8,7 @@
     python3 packaging/dev.py bench [NAME ...] [--json FILE]
 
 Everything is installed in .venv beside this folder, or where CALLBOARD_VENV says. The tests fetch
-other people's servers of tools into .servers, or where CALLBOARD_MCP_SERVERS says.
+other people's MCP servers into .servers, or where CALLBOARD_MCP_SERVERS says.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""Other people's servers of tools (MCP) for the tests: fetched once, in a folder of their own.
+"""Other people's MCP servers for the tests: fetched once, in a folder of their own.
 
 They are no dependency of Callboard. Versions are pinned, as a moving judge would be none. Where
 one kind cannot be fetched (no network, no npm) the tests of the other kind still run.

@@ -1,4 +1,4 @@
-"""What servers of tools need of the world, in memory: their file, the keyring, who runs them."""
+"""What MCP servers need of the world, in memory: their file, the keyring, who runs them."""
 
 from __future__ import annotations
 

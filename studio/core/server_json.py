@@ -1,4 +1,4 @@
-"""Servers of tools in the JSON that clients share (`mcpServers`), read into entries and secrets.
+"""MCP servers in the JSON that clients share (`mcpServers`), read into entries and secrets.
 
 What others write differs: Claude Desktop, Cursor, Windsurf (`serverUrl`), VS Code (`servers`), Zed
 (`context_servers`), Gemini CLI (`httpUrl`), Cline, LM Studio, Jan, Cherry Studio (`baseUrl`,

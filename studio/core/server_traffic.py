@@ -1,4 +1,4 @@
-"""What travels between Callboard and a server of tools, and what the server says beside it."""
+"""What travels between Callboard and an MCP server, and what the server says beside it."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

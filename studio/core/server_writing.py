@@ -1,4 +1,4 @@
-"""Servers of tools as the JSON that clients share. Never with a secret: `${NAME}` stands there."""
+"""MCP servers as the JSON that clients share. Never with a secret: `${NAME}` stands there."""
 
 import json
 from collections.abc import Iterable

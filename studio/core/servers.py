@@ -1,4 +1,4 @@
-"""A server of tools (MCP) as the user set it up, without its secrets."""
+"""An MCP server as the user set it up, without its secrets."""
 
 from enum import StrEnum
 

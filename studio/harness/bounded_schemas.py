@@ -1,4 +1,4 @@
-"""Checks by JSON Schema that end: schemas are written by servers of tools, and are checked on the
+"""Checks by JSON Schema that end: schemas are written by MCP servers, and are checked on the
 event loop, where a pattern such as `^(a+)+$` would freeze the window.
 
 Two things take time without end: patterns, and references that double with every step. Patterns

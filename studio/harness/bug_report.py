@@ -24,7 +24,7 @@ _LAST_EVENTS = 12
 _LONGEST_EVENT = 600  # characters
 _LONGEST_TAIL = 2_000
 _LONGEST_TEXT = 4_000
-_LAST_LINES = 20  # of what a tool server said
+_LAST_LINES = 20  # of what an MCP server said
 _NAMES = {
     Matter.HOME: "folders of users",
     Matter.EMAIL: "e-mail addresses",

@@ -45,7 +45,7 @@ def record_nothing(_ended: EndedCall) -> None:
 
 
 class Traffic(Protocol):
-    """What travelled between Callboard and the servers of tools. From memory, at once."""
+    """What travelled between Callboard and the MCP servers. From memory, at once."""
 
     def messages(self, server_id: str) -> tuple[ServerMessage, ...]: ...
 

@@ -1,4 +1,4 @@
-"""Servers of tools (MCP) as the harness and the window see them, as protocols and values."""
+"""MCP servers as the harness and the window see them, as protocols and values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The servers of tools in use, with what belongs to them: secrets, order, and who runs them."""
+"""The MCP servers in use, with what belongs to them: secrets, order, and who runs them."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Where other clients keep their servers of tools, on three systems: a line of data each.
+"""Where other clients keep their MCP servers, on three systems: a line of data each.
 
 Only what their own source or documentation says. Cherry Studio keeps them in a database of its
 browser; what it exports is pasted. Continue's YAML is not read, its JSON is.

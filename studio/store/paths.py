@@ -45,12 +45,12 @@ class Paths:
 
     @property
     def servers(self) -> Path:
-        """Servers of tools."""
+        """MCP servers."""
         return self.config / "servers.json"
 
     @property
     def listings(self) -> Path:
-        """What each server of tools offered last."""
+        """What each MCP server offered last."""
         return self.data / "servers"
 
     @property

@@ -1,4 +1,4 @@
-"""The file of servers of tools, and what each of them offered last. No secret is in either."""
+"""The file of MCP servers, and what each of them offered last. No secret is in either."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Servers of tools that went wrong for others: one test a case, by its letter and number.
+"""MCP servers that went wrong for others: one test a case, by its letter and number.
 
 The servers are real children; what they do stands in `tests/tools/mcp/odd_server.py`.
 """

@@ -1,1 +1,1 @@
-"""Servers of tools (MCP): started, served, watched and ended, through the official SDK."""
+"""MCP servers: started, served, watched and ended, through the official SDK."""

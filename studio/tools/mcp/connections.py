@@ -1,4 +1,4 @@
-"""HTTP as servers of tools are spoken to: whom TLS believes, how long is waited, how much is read.
+"""HTTP as MCP servers are spoken to: whom TLS believes, how long is waited, how much is read.
 
 Nothing here logs: addresses and answers may hold keys.
 """

@@ -37,7 +37,7 @@ def failure_of(error: BaseException) -> ServerFailure:
             return ServerFailure(Trouble.NO_PROTOCOL, error.message)
         case _:
             # Its text may hold anything; the type is for whoever mends it.
-            _log.warning("a server of tools failed: %s", type(error).__name__)
+            _log.warning("an MCP server failed: %s", type(error).__name__)
             return ServerFailure(Trouble.BROKEN, type(error).__name__)
 
 

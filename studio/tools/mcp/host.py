@@ -1,4 +1,4 @@
-"""All servers of tools: who is configured, what they offer, and who asks them for something.
+"""All MCP servers: who is configured, what they offer, and who asks them for something.
 
 The SDK costs a second to load. It is loaded by name, in a thread, before the first server starts;
 nothing that this module imports needs it.

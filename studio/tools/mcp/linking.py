@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from pydantic import ValidationError
 
 from studio.core.tools import Arguments, Talk
 from studio.harness.server_ports import LogSource
+from studio.harness.version import callboard_version
 from studio.tools.mcp.bounded import bounded_json
 from studio.tools.mcp.links import GoneError, Introduction, Link, LinkNeeds, Listed, NoProtocolError
 from studio.tools.mcp.questions import Asker
@@ -56,7 +56,7 @@ async def linked(streams: Streams, needs: LinkNeeds) -> AsyncGenerator[Link]:
         list_roots_callback=_roots(needs.entry.roots),
         logging_callback=_logging(needs),
         message_handler=_handling(needs, note),
-        client_info=types.Implementation(name="callboard", version=_version()),
+        client_info=types.Implementation(name="callboard", version=callboard_version()),
         log_level="info",
     )
     async with session:
@@ -208,10 +208,3 @@ def _handling(needs: LinkNeeds, note: Callable[[str], None]) -> MessageHandlerFn
                 needs.changed(listed)
 
     return handle
-
-
-def _version() -> str:
-    try:
-        return version("callboard-studio")
-    except PackageNotFoundError:
-        return "0"

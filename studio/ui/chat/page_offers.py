@@ -1,4 +1,4 @@
-"""What servers of tools offer to a message: slash commands, and resources to attach."""
+"""What MCP servers offer to a message: slash commands, and resources to attach."""
 
 from collections.abc import Callable, Coroutine
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What the pages about servers of tools (MCP) are given."""
+"""What the pages about MCP servers are given."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""A server of tools in nothing but the standard library, which can misbehave in many ways.
+"""An MCP server in nothing but the standard library, which can misbehave in many ways.
 
 `python odd_server.py MODE...`; what each mode does stands beside its name below. It starts in a
 few milliseconds, so that tests can start many.

@@ -1,4 +1,4 @@
-"""Servers of tools, in memory: the user's book of them, and a host that runs none."""
+"""MCP servers, in memory: the user's book of them, and a host that runs none."""
 
 from __future__ import annotations
 

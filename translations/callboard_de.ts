@@ -5324,6 +5324,10 @@
         <source>The file could not be written: {0}.</source>
         <translation>Die Datei ließ sich nicht schreiben: {0}.</translation>
     </message>
+    <message>
+        <source>Nothing was left behind.</source>
+        <translation>Es ist nichts zurückgeblieben.</translation>
+    </message>
 </context>
 <context>
     <name>ToolCard</name>

@@ -95,7 +95,8 @@ def trouble_text(failure: Failure) -> str:
         ),
         "other": translate("Taking", "The file could not be written: {0}.").format(failure.message),
     }
+    left = translate("Taking", "Nothing was left behind.")
     if failure.category is Category.STORAGE and failure.code in written:
-        return f"{written[failure.code]} {translate('Taking', 'Nothing was left behind.')}"
+        return f"{written[failure.code]} {left}"
     said = failure_text(failure)
     return f"{said.title} {said.advice}".strip()

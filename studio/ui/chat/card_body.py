@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.core.events import ApprovalRequested
 from studio.core.messages import Outcome, ToolState, ToolUse
@@ -26,12 +34,14 @@ _REPEATABLE = {Outcome.FAILED, Outcome.TIMED_OUT, Outcome.CANCELLED, Outcome.INT
 class CardBody(QFrame):
     """The unfolded part of one card. `approval`, `running` and `result` speak for themselves.
 
-    Signals: `cancel_requested()`, `run_again_requested()`, `details_requested()`,
-    `height_changed()`.
+    Signals: `cancel_requested()`, `run_again_requested()`, `edit_run_requested()`,
+    `replace_requested()`, `details_requested()`, `height_changed()`.
     """
 
     cancel_requested = Signal()
     run_again_requested = Signal()
+    edit_run_requested = Signal()
+    replace_requested = Signal()
     details_requested = Signal()
     height_changed = Signal()
 
@@ -96,9 +106,20 @@ class CardBody(QFrame):
         self._details = self._button(self.tr("Details"), self.details_requested.emit)
         self._again = self._button(self.tr("Run again"), self.run_again_requested.emit)
         self._cancel = self._button(self.tr("Cancel this call"), self.cancel_requested.emit)
-        for button in (self._details, self._again, self._cancel):
+        self._change = self._button(self.tr("Change…"), lambda: None)
+        self._change.setToolTip(self.tr("Run it with other arguments, or replace its result"))
+        self._change.setMenu(self._build_changes())
+        for button in (self._details, self._change, self._again, self._cancel):
             row.addWidget(button)
         return widget
+
+    def _build_changes(self) -> QMenu:
+        menu = QMenu(self)
+        other = menu.addAction(self.tr("Run again with other arguments…"))
+        other.triggered.connect(self.edit_run_requested)
+        replacement = menu.addAction(self.tr("Replace result…"))
+        replacement.triggered.connect(self.replace_requested)
+        return menu
 
     def _show_buttons(self, use: ToolUse) -> None:
         result = use.result
@@ -106,6 +127,7 @@ class CardBody(QFrame):
         can_repeat = result is not None and result.outcome in _REPEATABLE
         can_cancel = use.state in {ToolState.RUNNING, ToolState.READY}
         self._details.setVisible(is_ended)
+        self._change.setVisible(is_ended and result is not None)
         self._again.setVisible(can_repeat)
         self._cancel.setVisible(can_cancel)
         self._buttons.setVisible(is_ended or can_repeat or can_cancel)

@@ -41,7 +41,8 @@ class Cards(QObject):
     Owned by the chat page; a card belongs to whoever asked `factory` for it.
 
     Signals: `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
-    `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
+    `run_again_requested(tool_use_id)`, `edit_run_requested(tool_use_id)`,
+    `replace_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
     `details_requested(tool_use_id)`, `unfolded(tool_use_id)`, `keep_waiting(tool_use_id)`,
     `answered(tool_use_id, Answer)`, `waiting_changed()` when other calls wait for the user,
     `picture_wanted(Attachment, take)`, `picture_opened(Attachment)`.
@@ -50,6 +51,8 @@ class Cards(QObject):
     decided = Signal(str, object)
     cancel_requested = Signal(str)
     run_again_requested = Signal(str)
+    edit_run_requested = Signal(str)
+    replace_requested = Signal(str)
     whole_result_requested = Signal(str)
     picture_wanted = Signal(object, object)
     picture_opened = Signal(object)
@@ -131,6 +134,8 @@ class Cards(QObject):
         card.decided.connect(self.decided)
         card.cancel_requested.connect(self.cancel_requested)
         card.run_again_requested.connect(self.run_again_requested)
+        card.edit_run_requested.connect(self.edit_run_requested)
+        card.replace_requested.connect(self.replace_requested)
         card.whole_result_requested.connect(self.whole_result_requested)
         card.details_requested.connect(self.details_requested)
         card.picture_wanted.connect(self.picture_wanted)

@@ -67,6 +67,13 @@ class ChatOptions(QDialog):
         """All of it back to the provider's defaults."""
         self._show(ChatSettings())
 
+    def offer_keys(self, keys: tuple[KeyChoice, ...], chosen: str = "") -> None:
+        """Those of another provider, if there are several to choose from."""
+        self._keys = keys
+        self._fill_keys()
+        self.key.setCurrentIndex(max(0, self.key.findData(chosen)))
+        self.form.setRowVisible(self.key, bool(keys))
+
     def _show(self, settings: ChatSettings) -> None:
         self.system_prompt.setPlainText(settings.system_prompt)
         heat = settings.temperature
@@ -104,6 +111,10 @@ class ChatOptions(QDialog):
             (self.tr("High"), Effort.HIGH.value),
         ):
             self.effort.addItem(name, value)
+        self._fill_keys()
+
+    def _fill_keys(self) -> None:
+        self.key.clear()
         self.key.addItem(self.tr("Provider's default key"), "")
         for choice in self._keys:
             self.key.addItem(choice.label, choice.key_id)
@@ -112,11 +123,11 @@ class ChatOptions(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(12)
-        note = QLabel(self.tr("These hold for this chat, from the next message on."))
-        note.setProperty("kind", "secondary")
-        note.setWordWrap(True)
-        layout.addWidget(note)
-        form = QFormLayout()
+        self.note = QLabel(self.tr("These hold for this chat, from the next message on."))
+        self.note.setProperty("kind", "secondary")
+        self.note.setWordWrap(True)
+        layout.addWidget(self.note)
+        form = self.form = QFormLayout()
         form.setHorizontalSpacing(18)
         form.setVerticalSpacing(10)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -126,11 +137,11 @@ class ChatOptions(QDialog):
             (self.tr("Maximum length"), self.length),
             (self.tr("Reasoning effort"), self.effort),
         )
-        if self._keys:
-            rows = (*rows, (self.tr("Key"), self.key))
+        rows = (*rows, (self.tr("Key"), self.key))
         for name, field in rows:
             field.setAccessibleName(name)
             form.addRow(name, field)
+        form.setRowVisible(self.key, bool(self._keys))
         layout.addLayout(form)
         layout.addWidget(self._buttons())
 
@@ -139,6 +150,7 @@ class ChatOptions(QDialog):
         save = buttons.addButton(self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole)
         save.setProperty("kind", "primary")
         save.setDefault(True)
+        self.save = save
         buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         reset: QPushButton = buttons.addButton(
             self.tr("Use all defaults"), QDialogButtonBox.ButtonRole.ResetRole

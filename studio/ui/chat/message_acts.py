@@ -57,6 +57,8 @@ class MessageActs(QObject):
                 self.details_requested.emit(turn.id)
             case Action.DELETE:
                 self._needs.spawn(self._delete(turn.id), "delete a message")
+            case Action.ASK_AGAIN | Action.COMPARE:
+                return  # by whoever changes the past and compares
 
     def edit_last(self) -> None:
         """The last prompt into the composer, as Up does where nothing is typed."""

@@ -29,6 +29,7 @@ _CHANGING = {
     Action.EDIT,
     Action.REGENERATE,
     Action.REGENERATE_WITH,
+    Action.ASK_AGAIN,
     Action.BRANCH,
     Action.DELETE,
 }
@@ -43,6 +44,8 @@ def action_name(action: Action, *, is_prompt: bool) -> str:
         Action.EDIT: translate("Transcript", "Edit prompt and send again"),
         Action.REGENERATE: translate("Transcript", "Answer again"),
         Action.REGENERATE_WITH: translate("Transcript", "Answer again with another model…"),
+        Action.ASK_AGAIN: translate("Transcript", "Ask again with other settings…"),
+        Action.COMPARE: translate("Transcript", "Compare with another version…"),
         Action.BRANCH: translate("Transcript", "Branch here"),
         Action.DETAILS: translate("Transcript", "Details"),
         Action.DELETE: translate("Transcript", "Delete prompt and answer"),

@@ -122,12 +122,16 @@ class MessageBars(QObject):
     ) -> None:
         """Adds what can be done with the message to a menu, but what it offers already; and with
         the call whose card is meant."""
+        versions = self._told.versions_of(message.turn_id)
+        if versions is None:
+            without = without | {Action.COMPARE}
+        if message.is_prompt:
+            without = without | {Action.ASK_AGAIN}
         actions = add_actions(menu, message, self._told.blocked, without)
         for action, entry in actions.items():
             entry.triggered.connect(lambda _=False, wanted=action: self.asked.emit(wanted, message))
         menu.addSeparator()
         self._told.extend_menu(menu, message, tool_use_id)
-        versions = self._told.versions_of(message.turn_id)
         if versions is None:
             return
         menu.addSeparator()

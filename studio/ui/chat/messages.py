@@ -13,6 +13,8 @@ class Action(Enum):
     EDIT = "E"
     REGENERATE = "R"
     REGENERATE_WITH = "Shift+R"
+    ASK_AGAIN = "Shift+A"
+    COMPARE = "Shift+C"
     BRANCH = "B"
     DETAILS = "I"
     DELETE = "Del"

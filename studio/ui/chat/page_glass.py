@@ -9,6 +9,7 @@ from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.export_hook import ExportHook
 from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
 from studio.ui.chat.page_sides import PageSides
+from studio.ui.chat.past_hook import PastHook
 from studio.ui.chat.taking_hook import TakingHook, TakingNeeds
 from studio.ui.chat.view import TranscriptView
 
@@ -29,6 +30,8 @@ class PageGlass(QObject):
         self._page, self._view, self._needs = page, view, needs
         self.inspecting = InspectHook(page, sides, view, cards, needs)
         self.breaking = BreakingHook(page, sides, view, cards, header, needs)
+        self.past = PastHook(page, sides.foot, view, needs)
+        self.past.listen(cards, self.inspecting)
         header.inspect_requested.connect(self.inspecting.toggle)
         self.inspecting.shown.connect(header.show_inspecting)
         view.details_requested.connect(self.inspecting.show_turn)
@@ -57,3 +60,4 @@ class PageGlass(QObject):
         """The page goes."""
         self.inspecting.leave()
         self.breaking.leave()
+        self.past.leave()

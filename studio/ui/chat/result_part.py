@@ -107,6 +107,8 @@ class ResultPart(QWidget):
             self._show_side(is_text=True)
 
     def _caption_of(self, result: ToolResult) -> str:
+        if result.is_replaced:
+            return self.tr("Result, replaced by you")
         if not result.content:
             return self.tr("The result is empty")
         if result.is_error:

@@ -41,7 +41,8 @@ class ToolCard(QFrame):
     """Shows one tool use. Made and thrown away by the transcript; holds nothing a turn holds.
 
     Signals: `height_changed()`, `decided(tool_use_id, Decision)`, `cancel_requested(tool_use_id)`,
-    `run_again_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
+    `run_again_requested(tool_use_id)`, `edit_run_requested(tool_use_id)`,
+    `replace_requested(tool_use_id)`, `whole_result_requested(tool_use_id)`,
     `details_requested(tool_use_id)`, `fold_chosen(tool_use_id, is_unfolded)`,
     `keep_waiting(tool_use_id)`, `answered(tool_use_id, Answer)`,
     `picture_wanted(Attachment, take)` and `picture_opened(Attachment)`.
@@ -51,6 +52,8 @@ class ToolCard(QFrame):
     decided = Signal(str, object)
     cancel_requested = Signal(str)
     run_again_requested = Signal(str)
+    edit_run_requested = Signal(str)
+    replace_requested = Signal(str)
     whole_result_requested = Signal(str)
     picture_wanted = Signal(object, object)
     picture_opened = Signal(object)
@@ -195,6 +198,8 @@ class ToolCard(QFrame):
         body.result.picture_opened.connect(self.picture_opened)
         body.cancel_requested.connect(lambda: self.cancel_requested.emit(self._id))
         body.run_again_requested.connect(lambda: self.run_again_requested.emit(self._id))
+        body.edit_run_requested.connect(lambda: self.edit_run_requested.emit(self._id))
+        body.replace_requested.connect(lambda: self.replace_requested.emit(self._id))
         body.details_requested.connect(lambda: self.details_requested.emit(self._id))
         body.height_changed.connect(self._tell_height)
         self._layout.addWidget(body)
@@ -235,6 +240,8 @@ class ToolCard(QFrame):
     def _state_words(self, use: ToolUse) -> str:
         if use.result is not None:
             said = outcome_text(use.result.outcome)
+            if use.result.is_replaced:
+                said = self.tr("{0}, replaced by you").format(said)
             found = self.tr("{0}, contains an instruction").format(said)
             return found if use.result.findings else said
         return self._waiting_words(use) or state_text(use.state)
@@ -256,6 +263,8 @@ class ToolCard(QFrame):
                 return f"{state_text(use.state)} {size(len(use.call.arguments))}"
             return state_text(use.state)
         words = [] if result.outcome is Outcome.DONE else [outcome_text(result.outcome)]
+        if result.is_replaced:
+            return " · ".join([*words, self.tr("Replaced by you"), size(result.full_size)])
         if use.started_at is not None and use.ended_at is not None:
             words.append(duration(max(use.ended_at - use.started_at, 0)))
         if result.outcome is Outcome.DONE:

@@ -11,11 +11,13 @@ _UNBOUNDED = 1 << 20
 
 
 class FlowRow(QLayout):
-    """Stands at the end of its lines, which is the left where one reads from the right."""
+    """Stands at the end of its lines, which is the left where one reads from the right. `gap` is
+    between two, and between lines."""
 
     def __init__(self, parent: QWidget | None = None, *, at_end: bool = True) -> None:
         super().__init__(parent)
         self._at_end = at_end
+        self.gap = _GAP
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -46,7 +48,7 @@ class FlowRow(QLayout):
     @override
     def heightForWidth(self, width: int, /) -> int:
         lines = list(self._lines(width))
-        return sum(height for _, _, height in lines) + _GAP * max(0, len(lines) - 1)
+        return sum(height for _, _, height in lines) + self.gap * max(0, len(lines) - 1)
 
     @override
     def sizeHint(self) -> QSize:
@@ -73,8 +75,8 @@ class FlowRow(QLayout):
                     QPoint(left, top + (height - size.height()) // 2), QSize(wide, size.height())
                 )
                 item.setGeometry(QStyle.visualRect(direction, room, place))
-                left += wide + _GAP
-            top += height + _GAP
+                left += wide + self.gap
+            top += height + self.gap
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
@@ -85,10 +87,10 @@ class FlowRow(QLayout):
         used = height = 0
         for item in self._shown():
             size = item.sizeHint()
-            if line and used + _GAP + size.width() > width:
+            if line and used + self.gap + size.width() > width:
                 yield line, used, height
                 line, used, height = [], 0, 0
-            used += size.width() + (_GAP if line else 0)
+            used += size.width() + (self.gap if line else 0)
             height = max(height, size.height())
             line.append(item)
         if line:

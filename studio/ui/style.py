@@ -1,7 +1,7 @@
 """The one style sheet, made from a palette.
 
 Widgets ask for a look by the dynamic property `kind`. Buttons: `primary`, `danger`, `pill`, `flat`,
-`link`, `cell`, `icon`, `inside`, `row`, `new-chat`. Labels: `secondary`, `muted`, `caption`,
+`link`, `cell`, `icon`, `inside`, `row`, `tab`, `new-chat`. Labels: `secondary`, `muted`, `caption`,
 `label`, `title`, `heading`, `bold`, `small`, `code`, `mono`, `mono-danger`, `success`, `warning`,
 `danger`, `danger-small`, `dot`, `sign`, `pill`, `pill-success`, `pill-warning`. Frames: `card`,
 `card-danger`, `card-warning`, `composer`, `popup`, `header`, `banner`, `notice`, `reason`,
@@ -113,7 +113,13 @@ QToolButton[kind="icon"]:hover { background: $hover; }
 QToolButton[kind="icon"]:checked { background: $selected; }
 QToolButton[kind="icon"]:focus { border-color: $accent; }
 QToolButton[kind="icon"]:disabled { background: transparent; }
-QPushButton[kind="flat"]:checked { background: $selected; color: $text; }
+QPushButton[kind="flat"]:checked, QToolButton[kind="flat"]:checked { background: $selected;
+    color: $text; }
+QPushButton[kind="tab"] { background: transparent; border-color: transparent; font-size: 13px;
+    color: $text_secondary; font-weight: 400; padding: 4px 6px; outline: none; }
+QPushButton[kind="tab"]:hover { background: $hover; color: $text; }
+QPushButton[kind="tab"]:focus { border-color: $accent; }
+QPushButton[kind="tab"]:checked { background: $selected; color: $text; }
 QPushButton[kind="row"] { text-align: left; padding: 8px 10px; }
 QPushButton[kind="new-chat"] { background: $raised; padding: 0; }
 QPushButton[kind="new-chat"]:hover { background: $hover; }

@@ -29,8 +29,8 @@ from studio.ui.theme import Theme
 KEYS = "Ctrl+I"
 _PANEL = "studio.ui.inspector.panel"
 _FOLLOWING = "studio.ui.inspector.following"
-_NARROW_WINDOW = 900
 _LEAST_CHAT = 380  # pixels that the chat keeps beside the panel
+_LEAST_PANEL = 360
 _FIRST_WIDTH = 480
 
 
@@ -111,8 +111,8 @@ class InspectHook(QObject):
 
     @property
     def is_covering(self) -> bool:
-        """The window is too narrow for both."""
-        return self._page.window().width() < _NARROW_WINDOW
+        """There is too little room for both."""
+        return self._splitter.width() < _LEAST_CHAT + _LEAST_PANEL
 
     @property
     def parts(self) -> tuple[WindowPart, ...]:

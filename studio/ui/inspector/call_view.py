@@ -36,12 +36,13 @@ class CallView(QWidget):
     """A tab of the inspector; lives as long as its panel.
 
     Signals: `run_again_requested(tool_use_id)`, `replace_requested(tool_use_id)`,
-    `card_requested(tool_use_id)`.
+    `card_requested(tool_use_id)`, `call_requested(tool_use_id)` for a call of another round.
     """
 
     run_again_requested = Signal(str)
     replace_requested = Signal(str)
     card_requested = Signal(str)
+    call_requested = Signal(str)
 
     def __init__(self, needs: PanelNeeds) -> None:
         super().__init__()
@@ -49,6 +50,7 @@ class CallView(QWidget):
         self._looking = needs.looking
         theme = needs.theme
         self._use: ToolUse | None = None
+        self._elsewhere = ""  # a call of another round
         self.recording: CallRecording | None = None
         self.name = ElidedLabel()
         self.name.setProperty("kind", "bold")
@@ -65,10 +67,14 @@ class CallView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.page)
+        self.elsewhere = copy_button("", "")
+        self.elsewhere.clicked.connect(lambda: self.call_requested.emit(self._elsewhere))
+        self.page.add_below(self.elsewhere)
         self.clear()
 
     def show_call(self, turn: Turn, use: ToolUse) -> None:
         self._use = use
+        self.elsewhere.hide()
 
         async def find() -> CallRecording | None:
             recorded = await self._looking.inspection.calls(turn.id)
@@ -79,7 +85,21 @@ class CallView(QWidget):
 
     def clear(self) -> None:
         self._use = self.recording = None
+        self.elsewhere.hide()
         self.page.say(self.tr("This round called no tool."))
+
+    def show_none(self, elsewhere: tuple[int, ToolUse] | None) -> None:
+        """The round called nothing; the number of one that did, and its first call."""
+        self.clear()
+        if elsewhere is None:
+            return
+        number, use = elsewhere
+        self._elsewhere = use.call.id
+        text = self.tr("Go to the calls of round {0}").format(number)
+        self.elsewhere.setText(text)
+        self.elsewhere.setAccessibleName(text)
+        self.elsewhere.setToolTip("")
+        self.elsewhere.show()
 
     def copy_test(self) -> None:
         """The call as a file for pytest."""

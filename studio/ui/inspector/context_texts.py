@@ -84,7 +84,7 @@ def total_text(context: Context, usd: Decimal | None) -> str:
     else:
         said = translate("inspector", "{0} tokens").format(said)
     said = translate("inspector", "The next request without what you type: {0}").format(said)
-    if usd is not None:
+    if usd:
         said += " · " + translate("inspector", "about {0} to read").format(money(usd))
     return said
 

@@ -41,6 +41,7 @@ translate = QCoreApplication.translate
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _NAME, _TOKENS, _MONEY = range(3)
+_AT_END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class ContextView(QWidget):
@@ -94,6 +95,7 @@ class ContextView(QWidget):
         self.source.setText(source_text(context))
         self.bar.show_context(context)
         self._fill_legend(context)
+        self.tree.setColumnHidden(_MONEY, not self._usd(context.tokens))
         self._fill_tree()
 
     def chosen(self) -> list[Entry]:
@@ -178,9 +180,7 @@ class ContextView(QWidget):
         item = QTreeWidgetItem([text, tokens_text(tokens), cost])
         item.setData(_NAME, _ENTRY, held)
         for column in (_TOKENS, _MONEY):
-            item.setTextAlignment(
-                column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            )
+            item.setTextAlignment(column, _AT_END)
         is_out = held.how is not None if isinstance(held, Entry) else held.is_left_out
         muted = QColor(self._needs.theme.palette.text_muted)
         for column in (_NAME, _TOKENS, _MONEY):
@@ -211,6 +211,8 @@ class ContextView(QWidget):
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        for column in (_TOKENS, _MONEY):
+            tree.headerItem().setTextAlignment(column, _AT_END)
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

@@ -34,6 +34,7 @@ class Following(QObject):
         panel.call_chosen.connect(self._go_to_call)
         panel.call_opened.connect(self._open_call)
         panel.selection_changed.connect(self._mark)
+        panel.follows = lambda: view.sticks_to_end
         view.pressed_at.connect(self._look_at)
         view.current_changed.connect(self._look_at_message)
 
@@ -49,15 +50,18 @@ class Following(QObject):
             self._cards.mark("")
 
     def look_where_the_reader_is(self) -> None:
-        """The card or message with the focus; else the last turn."""
+        """The card or message with the focus; else what stands on the page, at the end the last."""
         focus = QApplication.focusWidget()
         place = self._place_of(focus) if focus is not None else None
+        reading = self._view.reading_place()
         if place is not None:
             self._look_at(place)
-        elif self._panel.turn_id == "" or self._view.current_turn is None:
-            self._panel.show_last()
-        else:
+        elif focus is self._view and self._view.current_turn is not None:
             self._look_at_message()
+        elif reading is not None:
+            self._panel.show_turn(reading.turn_id)
+        else:
+            self._panel.show_last()
 
     def _look_at_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         place = self._place_of(now) if now is not None else None

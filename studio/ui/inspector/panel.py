@@ -1,25 +1,27 @@
 """The glass box beside a chat: one turn, round or call of it, looked at from seven sides."""
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core import events as ev
 from studio.core.chats import Assignment, Turn
 from studio.core.messages import Round, ToolUse
-from studio.core.recording import Recording
-from studio.core.timeline import timeline
+from studio.core.timeline import Timeline, timeline
+from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.chat.inspect_hook import PanelNeeds
-from studio.ui.elided import ElidedLabel
-from studio.ui.icons import Icon, icon
-from studio.ui.inspector.panel_tabs import Tab, TabPlace, made, tab_title
+from studio.ui.inspector.panel_head import PanelHead
+from studio.ui.inspector.panel_outlines import Outlines
+from studio.ui.inspector.panel_tabs import Tab, TabPlace, made, tab_tip, tab_title
 from studio.ui.inspector.raw_switch import RawSwitch
 from studio.ui.inspector.rounds_model import Line
 
 _REDRAW_MS = 250  # while a turn runs
+_NOTHING = Timeline(0.0, 0.0, ())
 _SETTLED = (
     ev.RoundEnded
     | ev.RetryScheduled
@@ -55,21 +57,24 @@ class Panel(QFrame):
         self._needs = needs
         self._session = needs.session
         self.turn_id = self.round_id = self.tool_use_id = ""
-        self._outlines: tuple[Recording, ...] = ()
-        self._of = ""  # the turn whose outlines these are
+        # Whether a turn that begins is looked at at once.
+        self.follows: Callable[[], bool] = _always
         self._filled: dict[Tab, object] = {}
         self.setProperty("kind", "inspector")
         self.setMinimumWidth(300)
         self.setAccessibleName(self.tr("Inspector"))
-        self.place = ElidedLabel()
-        self.place.setProperty("kind", "bold")
-        self.earlier = _flat_button(self.tr("Round before"))
-        self.later = _flat_button(self.tr("Next round"))
-        self.close_button = _flat_button(self.tr("Close the inspector"))
-        self.earlier.clicked.connect(lambda: self._step(-1))
-        self.later.clicked.connect(lambda: self._step(1))
-        self.close_button.clicked.connect(self.closed)
-        self.switch = RawSwitch(self.tr("What is shown"))
+        self.head = PanelHead(needs.theme)
+        self.head.again.clicked.connect(
+            lambda: self.resend_requested.emit(self.turn_id, self.round_id)
+        )
+        self.head.earlier.clicked.connect(lambda: self._step(-1))
+        self.head.later.clicked.connect(lambda: self._step(1))
+        self.head.close_button.clicked.connect(self.closed)
+        self.trouble = wrapping_label("danger-small")
+        self.trouble.hide()
+        self.switch = RawSwitch(self.tr("What is shown"), kind="tab")
+        self._outlines = Outlines(needs, self)
+        self._outlines.changed.connect(self._refresh)
         self.places: dict[Tab, TabPlace] = {}
         self._ticking = QTimer(self)
         self._ticking.setSingleShot(True)
@@ -78,8 +83,6 @@ class Panel(QFrame):
         self._build()
         self._unsubscribe = needs.session.subscribe(self._hear)
         self._unwatch = needs.session.watch(self._redraw_soon)
-        needs.theme.changed.connect(self._paint_icons)
-        self._paint_icons()
 
     @property
     def tab(self) -> Tab:
@@ -130,9 +133,9 @@ class Panel(QFrame):
                     self._select(turn.id, round_.id, tool_use_id)
                     return
 
-    def add_tool(self, button: QToolButton) -> None:
-        """Another button in the head, before the one that closes it."""
-        self._top.insertWidget(self._top.indexOf(self.close_button), button)
+    def add_tool(self, widget: QWidget) -> None:
+        """Into the head, left of the arrows."""
+        self.head.add_tool(widget)
 
     def leave(self) -> None:
         """The page goes: nothing is listened to any more."""
@@ -146,8 +149,8 @@ class Panel(QFrame):
             return
         is_other = turn_id != self.turn_id
         self.turn_id, self.round_id, self.tool_use_id = wanted
-        if is_other:
-            self._ask_for_outlines()
+        if is_other and self.isVisible():
+            self._outlines.ask(turn_id)
         self._refresh()
         self.selection_changed.emit()
 
@@ -156,14 +159,14 @@ class Panel(QFrame):
 
     def _hear(self, turn_id: str, event: ev.Event) -> None:
         if isinstance(event, ev.TurnStarted):
-            self.turn_id, self.round_id, self.tool_use_id = turn_id, "", ""
-            self._ask_for_outlines()
+            if self.follows():
+                self._select(turn_id, "", "")
         elif isinstance(event, ev.RoundStarted) and turn_id == self.turn_id:
             # Who looks at an earlier round or at a call is left there.
             if not self.tool_use_id and self._is_at_end():
-                self.round_id = event.round_id
-        elif isinstance(event, _SETTLED) and turn_id == self.turn_id:
-            self._ask_for_outlines()
+                self._select(turn_id, event.round_id, "")
+        elif isinstance(event, _SETTLED) and turn_id == self.turn_id and self.isVisible():
+            self._outlines.ask(turn_id)
         self._redraw_soon()
 
     def _is_at_end(self) -> bool:
@@ -188,21 +191,25 @@ class Panel(QFrame):
         if turn is None and self._session.turns:
             self.show_last()
             return
-        if turn is not None and self.round_id not in {each.id for each in turn.rounds}:
-            self.round_id = turn.rounds[-1].id if turn.rounds else ""
+        if turn is None or self.round_id not in {each.id for each in turn.rounds}:
+            self.round_id = turn.rounds[-1].id if turn is not None and turn.rounds else ""
+        self.trouble.setText(self._outlines.trouble)
+        self.trouble.setVisible(bool(self._outlines.trouble))
         self._show_place(turn)
         self._fill(turn)
 
     def _show_place(self, turn: Turn | None) -> None:
         at = self._round_at(turn)
+        head = self.head
         if turn is None or at is None:
-            self.place.setText(self.tr("Nothing to look at yet"))
+            head.place.setText(self.tr("Nothing to look at yet"))
         else:
             number = [each.id for each in self._session.turns].index(turn.id) + 1
             said = self.tr("Message {0} · Round {1} of {2}")
-            self.place.setText(said.format(number, at + 1, len(turn.rounds)))
-        self.earlier.setEnabled(at is not None and at > 0)
-        self.later.setEnabled(at is not None and turn is not None and at + 1 < len(turn.rounds))
+            head.place.setText(said.format(number, at + 1, len(turn.rounds)))
+        head.earlier.setEnabled(at is not None and at > 0)
+        head.later.setEnabled(at is not None and turn is not None and at + 1 < len(turn.rounds))
+        head.again.setEnabled(at is not None and not self._session.is_running)
 
     def _round_at(self, turn: Turn | None) -> int | None:
         rounds = () if turn is None else turn.rounds
@@ -249,17 +256,19 @@ class Panel(QFrame):
         if turn is None or round_ is None:
             return None
         if tab is Tab.CALL:
-            return turn.id, self._use(round_)
+            return turn.id, round_.id, self._use(round_), len(turn.rounds)
         if tab is Tab.DIALECTS:
             return turn.id, len(turn.rounds), turn.ended_at
         return round_.id, _is_running(turn, round_)
 
     def _fill_rounds(self, view: Any, turn: Turn | None) -> None:
         if turn is None:
-            return
-        outlines = self._outlines if self._of == turn.id else ()
-        looking = self._needs.looking
-        view.show_timeline(timeline(turn, outlines, looking.clock(), looking.price))
+            view.show_timeline(_NOTHING)
+        else:
+            looking, found = self._needs.looking, self._outlines.of(turn.id)
+            view.show_timeline(timeline(turn, found, looking.clock(), looking.price))
+        view.show_spent(self._outlines.spent)
+        view.may_ask_again = not self._session.is_running
         view.choose(self.round_id, self.tool_use_id)
 
     def _fill_bytes(self, tab: Tab, view: Any, turn: Turn, round_: Round) -> None:
@@ -276,7 +285,8 @@ class Panel(QFrame):
     def _fill_call(self, view: Any, turn: Turn, round_: Round) -> None:
         use = self._use(round_)
         if use is None:
-            view.clear()
+            at = turn.rounds.index(round_)
+            view.show_none(_with_calls(turn, at))
         else:
             view.show_call(turn, use)
 
@@ -292,25 +302,23 @@ class Panel(QFrame):
         offered = tuple(each for each in self._needs.tools() if each.name not in settings.tools_off)
         view.show_assignment(Assignment(earlier, turn, offered, settings), round_.origin.dialect)
 
-    def _ask_for_outlines(self) -> None:
-        self._needs.spawn(self._take_outlines(self.turn_id), "look at when what arrived")
-
-    async def _take_outlines(self, turn_id: str) -> None:
-        spent = await self._needs.measures.spent(self._session.chat.id)
-        found = await self._needs.looking.inspection.outlines(turn_id)
-        if turn_id == self.turn_id:
-            self._outlines, self._of = tuple(found), turn_id
-            self.view(Tab.ROUNDS).show_spent(spent)
-            self._refresh()
-
     def _connect(self, tab: Tab, view: Any) -> None:
         if tab is Tab.ROUNDS:
             view.line_chosen.connect(self._choose_line)
             view.line_opened.connect(self._open_line)
+            view.resend_requested.connect(self._ask_again)
         elif tab is Tab.CALL:
             view.run_again_requested.connect(self.run_again_requested)
             view.replace_requested.connect(self.replace_requested)
             view.card_requested.connect(lambda use: self.call_opened.emit(self.turn_id, use))
+            view.call_requested.connect(self._choose_call)
+
+    def _ask_again(self, round_id: str) -> None:
+        self.resend_requested.emit(self.turn_id, round_id)
+
+    def _choose_call(self, tool_use_id: str) -> None:
+        self.show_call(tool_use_id)
+        self.call_chosen.emit(self.turn_id, tool_use_id)
 
     def _choose_line(self, line: Line) -> None:
         call = line.call
@@ -331,30 +339,22 @@ class Panel(QFrame):
         for tab in Tab:
             self.places[tab] = TabPlace()
             self.buttons[tab] = self.switch.add(tab_title(tab), self.places[tab])
+            self.buttons[tab].setToolTip(tab_tip(tab))
         self.switch.chosen.connect(lambda _: self._refresh())
-        top = self._top = QHBoxLayout()
-        top.setContentsMargins(14, 8, 8, 0)
-        top.setSpacing(2)
-        top.addWidget(self.place, 1)
-        for button in (self.earlier, self.later, self.close_button):
-            top.addWidget(button)
+        self.trouble.setContentsMargins(14, 0, 14, 0)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(top)
+        layout.addWidget(self.head)
+        layout.addWidget(self.trouble)
         layout.addWidget(self.switch, 1)
-
-    def _paint_icons(self) -> None:
-        colour = self._needs.theme.palette.text_secondary
-        muted = self._needs.theme.palette.border_strong
-        self.earlier.setIcon(icon(Icon.CHEVRON_LEFT, colour, muted))
-        self.later.setIcon(icon(Icon.CHEVRON_RIGHT, colour, muted))
-        self.close_button.setIcon(icon(Icon.CLOSE, colour))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._refresh()
+        # What came while nobody looked.
+        self._outlines.ask(self.turn_id)
         if self._session.is_running:
             self._redraw_soon()
 
@@ -370,11 +370,12 @@ def _is_running(turn: Turn, round_: Round) -> bool:
     return round_.ended_at is None and turn.ended_at is None
 
 
-def _flat_button(name: str) -> QToolButton:
-    button = QToolButton()
-    button.setProperty("kind", "flat")
-    button.setIconSize(QSize(16, 16))
-    button.setToolTip(name)
-    button.setAccessibleName(name)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
+def _with_calls(turn: Turn, at: int) -> tuple[int, ToolUse] | None:
+    """The nearest round before, else after, that called something: its number and first call."""
+    places = (*range(at - 1, -1, -1), *range(at + 1, len(turn.rounds)))
+    found = next((each for each in places if turn.rounds[each].tool_uses), None)
+    return None if found is None else (found + 1, turn.rounds[found].tool_uses[0])
+
+
+def _always() -> bool:
+    return True

@@ -34,7 +34,19 @@ def tab_title(tab: Tab) -> str:
         Tab.CHANGES: translate("inspector", "Changes"),
         Tab.CALL: translate("inspector", "Call"),
         Tab.CONTEXT: translate("inspector", "Context"),
-        Tab.DIALECTS: translate("inspector", "As others see it"),
+        Tab.DIALECTS: translate("inspector", "Dialects"),
+    }[tab]
+
+
+def tab_tip(tab: Tab) -> str:
+    return {
+        Tab.ROUNDS: translate("inspector", "What the time of this turn was spent with"),
+        Tab.REQUEST: translate("inspector", "What went out in this round"),
+        Tab.RESPONSE: translate("inspector", "What came back in this round"),
+        Tab.CHANGES: translate("inspector", "What this request adds to the one before"),
+        Tab.CALL: translate("inspector", "What a call really was"),
+        Tab.CONTEXT: translate("inspector", "What fills the window of the model"),
+        Tab.DIALECTS: translate("inspector", "This turn as other dialects would carry it"),
     }[tab]
 
 

@@ -40,7 +40,7 @@ class RawPage(QStackedWidget):
         self._loading.setProperty("kind", "muted")
         self.addWidget(content)
         self.addWidget(self._build_waiting())
-        self.addWidget(self.saying)
+        self.addWidget(self._build_saying())
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
@@ -69,6 +69,21 @@ class RawPage(QStackedWidget):
     def show_content(self) -> None:
         self._patience.stop()
         self.setCurrentIndex(_CONTENT)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Stands below the sentence that is said in place of the content."""
+        self._below.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _build_saying(self) -> QWidget:
+        widget = QWidget()
+        column = QVBoxLayout(widget)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addStretch(1)
+        column.addWidget(self.saying)
+        self._below = QVBoxLayout()
+        column.addLayout(self._below)
+        column.addStretch(1)
+        return widget
 
     def _build_waiting(self) -> QWidget:
         widget = QWidget()

@@ -5,18 +5,26 @@ from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QVBoxLa
 
 from studio.ui.flow_row import flow_widget
 
+_TAB_GAP = 2
+_TAB_SIDE = 8
+
 
 class RawSwitch(QWidget):
-    """Several pages in one place. The row wraps where it is narrow.
+    """Several pages in one place. The row wraps where it is narrow. `kind` is how its buttons look;
+    tabs stand closer, and not at the edge.
 
     Signals: `chosen(number)` when another page is shown.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, kind: str = "flat") -> None:
         super().__init__(parent)
+        self._kind = kind
         row, self._row = flow_widget(at_end=False)
+        if kind == "tab":
+            self._row.gap = _TAB_GAP
+            row.setContentsMargins(_TAB_SIDE, 0, _TAB_SIDE, 0)
         row.setAccessibleName(name)
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(self.show_page)
@@ -30,7 +38,7 @@ class RawSwitch(QWidget):
     def add(self, title: str, page: QWidget) -> QPushButton:
         """Adds a page behind those there are; the first is shown."""
         button = QPushButton(title)
-        button.setProperty("kind", "flat")
+        button.setProperty("kind", self._kind)
         button.setCheckable(True)
         button.setAutoDefault(False)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

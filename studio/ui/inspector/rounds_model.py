@@ -41,6 +41,10 @@ def lines(timeline: Timeline) -> list[Line]:
     return found
 
 
+def _is_news(before: Line, now: Line) -> bool:
+    return before != now and before.words != now.words
+
+
 class RoundsModel(QAbstractListModel):
     """Belongs to its list. What is there already stays, so that the selection does."""
 
@@ -60,13 +64,15 @@ class RoundsModel(QAbstractListModel):
             self.endResetModel()
             return
         before = len(self.lines)
+        # Whoever lists them lays out all of them anew when told of one: only words count as news.
+        other = [at for at in range(before) if _is_news(self.lines[at], wanted[at])]
         self.lines[:] = wanted[:before]
         if len(wanted) > before:
             self.beginInsertRows(_NOWHERE, before, len(wanted) - 1)
             self.lines += wanted[before:]
             self.endInsertRows()
-        if before:
-            self.dataChanged.emit(self.index(0), self.index(before - 1))
+        if other:
+            self.dataChanged.emit(self.index(other[0]), self.index(other[-1]))
 
     def row_of(self, round_id: str, tool_use_id: str) -> int:
         """-1 where there is no such line."""

@@ -61,7 +61,7 @@ def round_facts(bar: RoundBar) -> str:
     if is_reported(bar.usage):
         counts = comparable(bar.usage, bar.origin.dialect)
         facts += _tokens(counts.all_input, counts.all_output)
-    if bar.usd is not None:
+    if bar.usd:
         facts.append(money(bar.usd))
     return " · ".join(facts)
 
@@ -118,7 +118,7 @@ def turn_sum(timeline: Timeline) -> str:
             sum(each.all_input for each in reported), sum(each.all_output for each in reported)
         )
     costs = [bar.usd for bar in rounds if bar.usd is not None]
-    if costs:
+    if any(costs):
         is_whole = len(costs) == len(rounds)
         facts.append(_cost(money(sum(costs[1:], costs[0])), is_whole=is_whole))
     return " · ".join(facts)
@@ -128,7 +128,7 @@ def chat_sum(spent: Spent) -> str:
     """What all rounds of a chat took so far, such as `12k in · 900 out · $0.05`."""
     facts = [translate("inspector", "rounds: {0}").format(spent.rounds)]
     facts += _tokens(spent.input_tokens, spent.output_tokens)
-    if spent.usd is not None:
+    if spent.usd:
         facts.append(_cost(money(spent.usd), is_whole=not spent.has_unpriced))
     return " · ".join(facts)
 

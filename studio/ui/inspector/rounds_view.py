@@ -3,6 +3,7 @@
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListView,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -169,15 +171,18 @@ class TimeAxis(QWidget):
 class RoundsView(QWidget):
     """A tab of the inspector; lives as long as its panel.
 
-    Signals: `line_chosen(Line)`, `line_opened(Line)`.
+    Signals: `line_chosen(Line)`, `line_opened(Line)`, `resend_requested(round_id)`.
     """
 
     line_chosen = Signal(object)
     line_opened = Signal(object)
+    resend_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self.may_ask_again = True
+        self._spent: Spent | None = None
         self.timeline = _EMPTY
         self.list = RoundsList(theme)
         self.axis = TimeAxis(theme, self.list)
@@ -193,6 +198,8 @@ class RoundsView(QWidget):
         self.list.zoom_asked.connect(self._zoom)
         self.list.line_chosen.connect(self._choose)
         self.list.line_opened.connect(self.line_opened)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
         self._build()
         self._zoom_to(1.0)
         self.setFocusProxy(self.list)
@@ -206,6 +213,9 @@ class RoundsView(QWidget):
 
     def show_spent(self, spent: Spent) -> None:
         """What the whole chat took so far."""
+        if spent == self._spent:
+            return
+        self._spent = spent
         self.chat_total.setText(self.tr("This chat: {0}").format(chat_sum(spent)))
         self.chat_total.setVisible(spent.rounds > 0)
 
@@ -213,6 +223,23 @@ class RoundsView(QWidget):
         """A line that was chosen elsewhere."""
         self.list.choose(round_id, tool_use_id)
         self._tell()
+
+    def menu(self, line: Line) -> QMenu:
+        """What may be done with a round or call."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        is_call = line.call is not None
+        opening = self.tr("Go to the card") if is_call else self.tr("Show its request")
+        menu.addAction(opening).triggered.connect(lambda: self.line_opened.emit(line))
+        again = menu.addAction(self.tr("Ask again from round {0}…").format(line.round.number))
+        again.setEnabled(self.may_ask_again)
+        again.triggered.connect(lambda: self.resend_requested.emit(line.round.round_id))
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.list.indexAt(at)
+        if index.isValid():
+            self.menu(self.list.line(index)).popup(self.list.viewport().mapToGlobal(at))
 
     def _choose(self, line: Line) -> None:
         self._tell()

@@ -20,12 +20,17 @@ from studio.ui.inspector.json_texts import one_line
 from studio.ui.inspector.raw_facts import milliseconds
 from studio.ui.texts import size
 from studio.ui.theme import FontKind, Theme
+from studio.ui.tips import plain_tip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _TIME, _GAP, _NAME, _SIZE = range(4)
 _TYPE = re.compile(r'"type"\s*:\s*"([^"\\]{1,60})"')
+_NAME_BEGINS = re.compile(r'[{,]\s*("(?:[^"\\]|\\.)*"\s*:)')
 _LOOKED_AT = 300  # characters of an event that may tell what it is
+_COMPARED = 4_000  # characters of an event that are compared with the one before
+_SHOWN = 200
+_TIP = 1_000
 _ROOM = "QTableView::item { padding: 0 8px; }"
 _LONG_GAP = 1_000_000_000  # nanoseconds that stand out
 
@@ -54,7 +59,9 @@ class StreamModel(QAbstractTableModel):
             return milliseconds(event.offset_ns)
         if column == _GAP:
             return f"+{milliseconds(self.gap(row))}"
-        return event_name(event) if column == _NAME else size(len(event.data))
+        if column == _SIZE:
+            return size(len(event.data))
+        return event_name(event, self.events[row - 1] if row else None)
 
     @override
     def rowCount(self, parent: _Index = _NOWHERE, /) -> int:
@@ -87,6 +94,8 @@ class StreamModel(QAbstractTableModel):
             return self.text(row, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(self.text(row, each) for each in (_NAME, _TIME, _GAP, _SIZE))
+        if role == Qt.ItemDataRole.ToolTipRole and column == _NAME:
+            return plain_tip(_bounded(self.events[row].data))
         if role == Qt.ItemDataRole.TextAlignmentRole and column != _NAME:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -168,9 +177,27 @@ class StreamList(QTableView):
             super().keyPressEvent(event)
 
 
-def event_name(event: StreamEvent) -> str:
-    """Its name; without one the type it says it has, else how it begins."""
+def event_name(event: StreamEvent, before: StreamEvent | None = None) -> str:
+    """Its name; without one the type it says it has, else what the one before had not."""
     if event.name:
         return one_line(event.name)
     found = _TYPE.search(event.data[:_LOOKED_AT])
-    return one_line(found[1] if found is not None else event.data[:80])
+    if found is not None:
+        return one_line(found[1])
+    begin = 0 if before is None else _news(before.data[:_COMPARED], event.data[:_COMPARED])
+    mark = "…" if begin else ""
+    return mark + one_line(event.data[begin : begin + _SHOWN])
+
+
+def _news(before: str, now: str) -> int:
+    """Where a text begins to differ from another, at the name of the value that does."""
+    length = min(len(before), len(now))
+    same = next((at for at in range(length) if before[at] != now[at]), length)
+    if same == len(now):
+        return 0
+    borders = [found.start(1) for found in _NAME_BEGINS.finditer(now) if found.start(1) <= same]
+    return borders[-1] if borders else 0
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= _TIP else f"{text[:_TIP]}…"

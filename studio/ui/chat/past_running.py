@@ -16,7 +16,7 @@ from studio.core.tools import ToolDefinition
 from studio.ui.chat.card_parts import CodeBox
 from studio.ui.chat.card_texts import SHOWN_CHARACTERS
 from studio.ui.chat.past_dialog import DialogNeeds, PastDialog, said_label
-from studio.ui.inspector.json_texts import shown_path
+from studio.ui.json_paths import shown_path
 from studio.ui.schema_form import SchemaForm
 from studio.ui.visible import visible
 

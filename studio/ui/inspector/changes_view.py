@@ -17,10 +17,10 @@ from studio.ui.icons import Icon, icon
 from studio.ui.inspector.changes_bar import CacheBar
 from studio.ui.inspector.changes_reading import CacheEnd, Changes, changes_between
 from studio.ui.inspector.json_model import Mark
-from studio.ui.inspector.json_texts import shown_path
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.inspector.raw_page import RawPage, Spawn, not_recorded
 from studio.ui.inspector.raw_switch import RawSwitch
+from studio.ui.json_paths import shown_path
 from studio.ui.settings.parts import relook
 from studio.ui.texts import size
 from studio.ui.theme import Theme

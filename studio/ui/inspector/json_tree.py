@@ -18,7 +18,7 @@ from studio.ui.inspector.json_delegate import JsonDelegate
 from studio.ui.inspector.json_finder import JsonFinder
 from studio.ui.inspector.json_index import JsonIndex, Kind, shown
 from studio.ui.inspector.json_model import JsonModel, Mark, is_long
-from studio.ui.inspector.json_texts import as_code, pointer
+from studio.ui.json_paths import as_code, pointer
 from studio.ui.theme import FontKind, Theme
 
 _MOST_UNFOLDED = 2_000  # rows that one command opens

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.ui.inspector.json_index import GROUP, JsonIndex, Kind
-from studio.ui.inspector.json_texts import as_code, pointer
+from studio.ui.json_paths import as_code, pointer
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -29,7 +29,7 @@ PROFILE = {
 VAULT = {"p/default": KEYS["key"], "p/header-x-secret": KEYS["header"]}
 
 
-def _echoing(dialect: Dialect, status: int) -> Case:
+def echoing(dialect: Dialect, status: int) -> Case:
     """A host that repeats all it was told, in what it says and in the head of its reply."""
     case = next(each for each in own_cases(dialect) if each.name == "text")
     all_keys = " ".join(KEYS.values())
@@ -55,7 +55,7 @@ async def test_no_key_is_in_a_trace(dialect: Dialect, status: int, tmp_path: Pat
     async with stand(tmp_path) as there:
         there.keys = VAULT
         query = f"?api_key={KEYS['query']}"
-        trace = await there.taken(_echoing(dialect, status), query, **PROFILE)
+        trace = await there.taken(echoing(dialect, status), query, **PROFILE)
     (traced,) = trace.turns
     is_well = status in (200, 500)  # the latter is tried again
     assert traced.turn.state is (TurnState.COMPLETED if is_well else TurnState.FAILED)

@@ -138,7 +138,7 @@ class SqliteChats(ChatStore):
             if turn.chat_id in self._erased or turn.id in self._erased:
                 return
             shelf = _shelf(shelves, turn.chat_id)
-            give_back(self._save_turn(shelf, turn))
+            give_back(shelf, self._save_turn(shelf, turn))
 
         await self._database.run(job)
 
@@ -221,7 +221,7 @@ class SqliteChats(ChatStore):
             if row is not None:
                 turns.append(self._mended(shelf, *row))
                 size += len(row[2])
-        give_back(size)
+        give_back(shelf, size)
         return tuple(turns)
 
     def _mended(

@@ -66,7 +66,7 @@ class SqliteRecordings(RecordingStore):
             if shelf is not None:
                 with transaction(shelf):
                     _save(shelf, whole)
-                give_back(len(whole.response.data) + len(whole.head.request_body))
+                give_back(shelf, len(whole.response.data) + len(whole.head.request_body))
 
         await self._database.run(job)
 

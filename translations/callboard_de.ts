@@ -1284,11 +1284,11 @@
     </message>
     <message>
         <source>A collector of traces · {0}</source>
-        <translation>Ein Sammler von Spuren · {0}</translation>
+        <translation>Ein Collector für Abläufe · {0}</translation>
     </message>
     <message>
         <source>When a turn ends. It is named in Data, and gets no words.</source>
-        <translation>Wenn eine Antwort endet. Er ist unter Daten genannt und bekommt keine Worte.</translation>
+        <translation>Wenn eine Antwort endet. Er steht unter „Daten“ und erhält keine Inhalte.</translation>
     </message>
 </context>
 <context>
@@ -5194,23 +5194,23 @@
     <name>Taking</name>
     <message>
         <source>Copy / Save</source>
-        <translation>Kopieren / Sichern</translation>
+        <translation>Kopieren / Speichern</translation>
     </message>
     <message>
         <source>Copy or save what went over the wire</source>
-        <translation>Kopieren oder sichern, was übertragen wurde</translation>
+        <translation>Kopieren oder speichern, was übertragen wurde</translation>
     </message>
     <message>
         <source>It could not be taken along</source>
-        <translation>Es ließ sich nicht mitnehmen</translation>
+        <translation>Das ließ sich nicht mitnehmen</translation>
     </message>
     <message>
         <source>Save bug report</source>
-        <translation>Fehlerbericht sichern</translation>
+        <translation>Fehlerbericht speichern</translation>
     </message>
     <message>
         <source>Save as HAR</source>
-        <translation>Als HAR sichern</translation>
+        <translation>Als HAR speichern</translation>
     </message>
     <message>
         <source>Copy as curl</source>
@@ -5230,55 +5230,55 @@
     </message>
     <message>
         <source>Save bug report…</source>
-        <translation>Fehlerbericht sichern …</translation>
+        <translation>Fehlerbericht speichern…</translation>
     </message>
     <message>
         <source>Save turn as HAR…</source>
-        <translation>Antwort als HAR sichern …</translation>
+        <translation>Antwort als HAR speichern…</translation>
     </message>
     <message>
         <source>Save chat as HAR…</source>
-        <translation>Chat als HAR sichern …</translation>
+        <translation>Chat als HAR speichern…</translation>
     </message>
     <message>
         <source>Save turn as trace…</source>
-        <translation>Antwort als Spur sichern …</translation>
+        <translation>Antwort als Mitschnitt speichern…</translation>
     </message>
     <message>
         <source>Save chat as trace…</source>
-        <translation>Chat als Spur sichern …</translation>
+        <translation>Chat als Mitschnitt speichern…</translation>
     </message>
     <message>
         <source>Looking for what was recorded…</source>
-        <translation>Aufzeichnungen werden gesucht …</translation>
+        <translation>Aufzeichnungen werden gesucht…</translation>
     </message>
     <message>
         <source>No answer is chosen.</source>
-        <translation>Keine Antwort ist gewählt.</translation>
+        <translation>Es ist keine Antwort gewählt.</translation>
     </message>
     <message>
         <source>Nothing is recorded of it yet, or it was deleted since.</source>
-        <translation>Dazu ist noch nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
+        <translation>Hiervon ist noch nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
     </message>
     <message>
         <source>Callboard itself answered. There is no address to send this to.</source>
-        <translation>Callboard selbst hat geantwortet. Es gibt keine Adresse, an die das ginge.</translation>
+        <translation>Callboard selbst hat geantwortet. Es gibt keine Adresse, an die sich das senden ließe.</translation>
     </message>
     <message>
         <source>Choose a tool call first.</source>
-        <translation>Zuerst einen Aufruf eines Werkzeugs wählen.</translation>
+        <translation>Zuerst einen Werkzeugaufruf wählen.</translation>
     </message>
     <message>
         <source>Nothing is recorded of this call, or it was deleted since.</source>
-        <translation>Zu diesem Aufruf ist nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
+        <translation>Von diesem Aufruf ist nichts aufgezeichnet, oder es wurde inzwischen gelöscht.</translation>
     </message>
     <message>
         <source>A test can call Callboard&apos;s own tools, and servers that need no headers. This one it cannot reach.</source>
-        <translation>Ein Test kann die Werkzeuge von Callboard selbst aufrufen, und Server, die keine Kopfzeilen brauchen. Dieses hier erreicht er nicht.</translation>
+        <translation>Ein Test kann Callboards eigene Werkzeuge aufrufen und Server, die keine Header brauchen. Dieses Werkzeug erreicht er nicht.</translation>
     </message>
     <message>
         <source>What was recorded cannot be read.</source>
-        <translation>Was aufgezeichnet ist, lässt sich nicht lesen.</translation>
+        <translation>Die Aufzeichnungen sind nicht lesbar.</translation>
     </message>
     <message>
         <source>Copied. No key belongs to it.</source>
@@ -5286,11 +5286,11 @@
     </message>
     <message>
         <source>Copied. No key is in it: the variable {0} stands in its place.</source>
-        <translation>Kopiert. Kein Schlüssel ist darin: An seiner Stelle steht die Variable {0}.</translation>
+        <translation>Kopiert. Der Schlüssel ist nicht enthalten: An seiner Stelle steht die Variable {0}.</translation>
     </message>
     <message>
         <source>Copied. Its first lines say what it needs to run.</source>
-        <translation>Kopiert. Die ersten Zeilen sagen, was es zum Laufen braucht.</translation>
+        <translation>Kopiert. Die ersten Zeilen sagen, was zum Ausführen nötig ist.</translation>
     </message>
     <message>
         <source>Copied. Secrets of the server are read from variables of the same name.</source>
@@ -5298,15 +5298,15 @@
     </message>
     <message>
         <source>Copied, without keys, folders of users, e-mail addresses and addresses of computers. Read it before you send it.</source>
-        <translation>Kopiert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Absenden lesen.</translation>
+        <translation>Kopiert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Versenden durchlesen.</translation>
     </message>
     <message>
         <source>Saved, without keys, folders of users, e-mail addresses and addresses of computers. Read it before you send it.</source>
-        <translation>Gesichert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Absenden lesen.</translation>
+        <translation>Gespeichert, ohne Schlüssel, Ordner von Benutzern, E-Mail-Adressen und Adressen von Rechnern. Vor dem Versenden durchlesen.</translation>
     </message>
     <message>
         <source>Saved, with keys masked. What was said is in it.</source>
-        <translation>Gesichert, mit unkenntlichen Schlüsseln. Was gesagt wurde, ist darin.</translation>
+        <translation>Gespeichert; Schlüssel sind unkenntlich gemacht. Was gesagt wurde, ist enthalten.</translation>
     </message>
     <message>
         <source>The disk is full. Free some space, or choose another.</source>
@@ -5314,11 +5314,11 @@
     </message>
     <message>
         <source>This place cannot be written to. Choose another folder, or another name.</source>
-        <translation>An diese Stelle lässt sich nicht schreiben. Einen anderen Ordner oder Namen wählen.</translation>
+        <translation>Hierhin lässt sich nicht schreiben. Einen anderen Ordner oder einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>Another program holds this file. Close it there, or choose another name.</source>
-        <translation>Ein anderes Programm hält diese Datei. Dort schließen oder einen anderen Namen wählen.</translation>
+        <translation>Ein anderes Programm hält diese Datei. Sie dort schließen oder einen anderen Namen wählen.</translation>
     </message>
     <message>
         <source>The file could not be written: {0}.</source>
@@ -9297,15 +9297,15 @@ führt aber zu
     </message>
     <message>
         <source>Traces for a collector</source>
-        <translation>Spuren für einen Sammler</translation>
+        <translation>Abläufe für einen Collector</translation>
     </message>
     <message>
         <source>When a turn ends, Callboard can tell a collector of yours about it, by OpenTelemetry (OTLP over HTTP). Sent are times, numbers of tokens, names of models, hosts and tools, and how each step ended; nothing of what was said, no arguments, no results.</source>
-        <translation>Wenn eine Antwort endet, kann Callboard einem eigenen Sammler davon berichten, mit OpenTelemetry (OTLP über HTTP). Gesendet werden Zeiten, Anzahlen von Token, Namen von Modellen, Rechnern und Werkzeugen, und wie jeder Schritt endete; nichts von dem, was gesagt wurde, keine Argumente, keine Ergebnisse.</translation>
+        <translation>Wenn eine Antwort endet, kann Callboard das einem eigenen Collector melden, über OpenTelemetry (OTLP über HTTP). Gesendet werden Zeiten, Tokenzahlen, Namen von Modellen, Hosts und Werkzeugen und wie jeder Schritt endete; nichts von dem, was gesagt wurde, keine Argumente, keine Ergebnisse.</translation>
     </message>
     <message>
         <source>Empty: nothing is sent. /v1/traces is added to it.</source>
-        <translation>Leer: Nichts wird gesendet. /v1/traces wird angehängt.</translation>
+        <translation>Leer: Es wird nichts gesendet. /v1/traces wird ergänzt.</translation>
     </message>
     <message>
         <source>Address</source>
@@ -9313,19 +9313,19 @@ führt aber zu
     </message>
     <message>
         <source>Only where the collector wants a key.</source>
-        <translation>Nur, wo der Sammler einen Schlüssel will.</translation>
+        <translation>Nur wenn der Collector einen Schlüssel verlangt.</translation>
     </message>
     <message>
         <source>Header of the key</source>
-        <translation>Kopfzeile des Schlüssels</translation>
+        <translation>Header des Schlüssels</translation>
     </message>
     <message>
         <source>Save the collector&apos;s key</source>
-        <translation>Den Schlüssel des Sammlers sichern</translation>
+        <translation>Den Schlüssel des Collectors speichern</translation>
     </message>
     <message>
         <source>Remove the collector&apos;s key</source>
-        <translation>Den Schlüssel des Sammlers entfernen</translation>
+        <translation>Den Schlüssel des Collectors entfernen</translation>
     </message>
     <message>
         <source>Key</source>
@@ -9333,95 +9333,95 @@ führt aber zu
     </message>
     <message>
         <source>Send a test span</source>
-        <translation>Eine Probe senden</translation>
+        <translation>Einen Probe-Span senden</translation>
     </message>
     <message>
         <source>Your organisation does not allow spans to go there.</source>
-        <translation>Die Organisation erlaubt nicht, dass Spuren dorthin gehen.</translation>
+        <translation>Die Organisation erlaubt nicht, Spans dorthin zu senden.</translation>
     </message>
     <message>
         <source>This is not the name of a header.</source>
-        <translation>Das ist kein Name einer Kopfzeile.</translation>
+        <translation>Das ist kein Name eines Headers.</translation>
     </message>
     <message>
         <source>The collector&apos;s key was removed.</source>
-        <translation>Der Schlüssel des Sammlers wurde entfernt.</translation>
+        <translation>Der Schlüssel des Collectors wurde entfernt.</translation>
     </message>
     <message>
         <source>Sending…</source>
-        <translation>Wird gesendet …</translation>
+        <translation>Wird gesendet…</translation>
     </message>
     <message>
         <source>The collector took it.</source>
-        <translation>Der Sammler hat sie angenommen.</translation>
+        <translation>Der Collector hat ihn angenommen.</translation>
     </message>
     <message>
         <source>The whole value of the header, such as “Bearer …”.</source>
-        <translation>Der ganze Wert der Kopfzeile, etwa „Bearer …“.</translation>
+        <translation>Der ganze Wert des Headers, etwa „Bearer …“.</translation>
     </message>
     <message>
         <source>Saved in the keyring. Without a header it is not sent.</source>
-        <translation>Im Schlüsselbund gesichert. Ohne Kopfzeile wird er nicht gesendet.</translation>
+        <translation>Im Schlüsselbund gespeichert. Ohne Header wird er nicht gesendet.</translation>
     </message>
     <message>
         <source>The collector is there, and did not take the span. {0}</source>
-        <translation>Der Sammler ist da und hat die Probe nicht angenommen. {0}</translation>
+        <translation>Der Collector ist da, hat den Span aber nicht angenommen. {0}</translation>
     </message>
     <message>
         <source>The collector did not accept the key: it answered {0}.</source>
-        <translation>Der Sammler hat den Schlüssel nicht angenommen: Er antwortete {0}.</translation>
+        <translation>Der Collector hat den Schlüssel nicht akzeptiert: Er antwortete {0}.</translation>
     </message>
     <message>
         <source>There is no collector at this address: it answered {0}. By HTTP they usually listen at port 4318.</source>
-        <translation>An dieser Adresse ist kein Sammler: Sie antwortete {0}. Mit HTTP ist es meist Port 4318.</translation>
+        <translation>Unter dieser Adresse gibt es keinen Collector: Sie antwortete {0}. Über HTTP ist es meist Port 4318.</translation>
     </message>
     <message>
         <source>The collector takes no JSON: it answered {0}.</source>
-        <translation>Der Sammler nimmt kein JSON: Er antwortete {0}.</translation>
+        <translation>Der Collector nimmt kein JSON an: Er antwortete {0}.</translation>
     </message>
     <message>
         <source>The collector sends on to another address: it answered {0}. Callboard does not follow, as the key would go along.</source>
-        <translation>Der Sammler verweist an eine andere Adresse: Er antwortete {0}. Callboard folgt nicht, denn der Schlüssel ginge mit.</translation>
+        <translation>Der Collector leitet an eine andere Adresse weiter: Er antwortete {0}. Callboard folgt nicht, denn der Schlüssel ginge mit.</translation>
     </message>
     <message>
         <source>The collector answered {0}.</source>
-        <translation>Der Sammler antwortete {0}.</translation>
+        <translation>Der Collector antwortete {0}.</translation>
     </message>
     <message>
         <source>Something answers there, but not as a collector does.</source>
-        <translation>Dort antwortet etwas, aber nicht wie ein Sammler.</translation>
+        <translation>Dort antwortet etwas, aber nicht wie ein Collector.</translation>
     </message>
     <message>
         <source>The name of the header or the key has characters that cannot be sent.</source>
-        <translation>Der Name der Kopfzeile oder der Schlüssel hat Zeichen, die sich nicht senden lassen.</translation>
+        <translation>Der Name des Headers oder der Schlüssel enthält Zeichen, die sich nicht senden lassen.</translation>
     </message>
     <message>
         <source>This is not an address that can be asked.</source>
-        <translation>Das ist keine Adresse, die sich fragen lässt.</translation>
+        <translation>Das ist keine Adresse, die sich anfragen lässt.</translation>
     </message>
     <message>
         <source>The collector took longer than ten seconds.</source>
-        <translation>Der Sammler brauchte länger als zehn Sekunden.</translation>
+        <translation>Der Collector brauchte länger als zehn Sekunden.</translation>
     </message>
     <message>
         <source>The name of this host is not known. Check its spelling.</source>
-        <translation>Der Name dieses Rechners ist nicht bekannt. Die Schreibweise prüfen.</translation>
+        <translation>Der Name dieses Hosts ist nicht bekannt. Die Schreibweise prüfen.</translation>
     </message>
     <message>
         <source>Nothing answers at this address. Start the collector, or check its port: by HTTP usually 4318.</source>
-        <translation>An dieser Adresse antwortet nichts. Den Sammler starten oder seinen Port prüfen: mit HTTP meist 4318.</translation>
+        <translation>Unter dieser Adresse antwortet nichts. Den Collector starten oder den Port prüfen: über HTTP meist 4318.</translation>
     </message>
     <message>
         <source>The collector does not answer. A firewall may be in the way.</source>
-        <translation>Der Sammler antwortet nicht. Vielleicht ist eine Firewall im Weg.</translation>
+        <translation>Der Collector antwortet nicht. Vielleicht ist eine Firewall im Weg.</translation>
     </message>
     <message>
         <source>This collector does not speak https.</source>
-        <translation>Dieser Sammler spricht kein https.</translation>
+        <translation>Dieser Collector spricht kein https.</translation>
     </message>
     <message>
         <source>The collector closed the connection. Port 4317 speaks gRPC; by HTTP it is usually 4318.</source>
-        <translation>Der Sammler hat die Verbindung geschlossen. Port 4317 spricht gRPC; mit HTTP ist es meist 4318.</translation>
+        <translation>Der Collector hat die Verbindung geschlossen. Port 4317 spricht gRPC; über HTTP ist es meist 4318.</translation>
     </message>
 </context>
 <context>

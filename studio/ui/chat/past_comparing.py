@@ -10,6 +10,7 @@ from shiboken6 import isValid
 from studio.core.chats import Turn
 from studio.ui.chat.inspect_hook import PanelNeeds
 from studio.ui.chat.picker import Entry, Picker
+from studio.ui.moments import clock_text
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
@@ -45,7 +46,7 @@ class Comparing(QObject):
         if not isValid(self) or not isValid(anchor):
             return
         entries = [
-            Entry(version_name(ids.index(each) + 1, turns[each]), each, turns[each].prompt_text)
+            Entry(_entry_text(ids.index(each) + 1, turns[each]), each, turns[each].prompt_text)
             for each in others
             if each in turns
         ]
@@ -73,6 +74,11 @@ class Comparing(QObject):
         # Those that are shown may have grown since they were saved.
         saved = {turn.id: turn for turn in await self._needs.session.all_turns()}
         return saved | {turn.id: turn for turn in self._needs.session.turns}
+
+
+def _entry_text(number: int, turn: Turn) -> str:
+    """With the time, as versions of one model look alike."""
+    return f"{version_name(number, turn)} · {clock_text(turn.created_at)}"
 
 
 def version_name(number: int, turn: Turn) -> str:

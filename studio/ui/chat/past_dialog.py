@@ -98,8 +98,8 @@ class PastDialog(QDialog):
         self.act = QPushButton()
         self.act.setProperty("kind", "primary")
         self.act.setAutoDefault(False)
-        # By its own click: the role that accepts would close whatever is wrong.
-        buttons.addButton(self.act, QDialogButtonBox.ButtonRole.ApplyRole)
+        # By its own click, not by the box's word that would close it whatever is wrong.
+        buttons.addButton(self.act, QDialogButtonBox.ButtonRole.AcceptRole)
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setAutoDefault(False)
         buttons.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole)

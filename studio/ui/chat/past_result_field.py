@@ -35,6 +35,7 @@ class ResultField(QWidget):
         self._theme = theme
         self._spawn = spawn
         self._whole = ""
+        self._shown = ""  # of it, as the field first had it
         self._told = ""  # what the model received, where that is less
         self._reader: BigText | None = None
         self.editor = QPlainTextEdit()
@@ -64,10 +65,11 @@ class ResultField(QWidget):
         self._as_told.setVisible(bool(told))
 
     def text(self) -> str:
-        if self._reader is not None or not self.editor.document().isModified():
+        # Qt's plain text has other spaces than what is shown, and its raw text other breaks.
+        raw = self.editor.document().toRawText()
+        if self._reader is not None or raw == self._shown:
             return self._whole
-        # Qt's plain text has other spaces and other breaks than what is shown.
-        text = self.editor.document().toRawText().replace("\u2029", "\n")
+        text = raw.replace("\u2029", "\n")
         return text.replace("\n", "\r\n") if _breaks_by_two(self._whole) else text
 
     def show_text(self, text: str) -> None:
@@ -78,14 +80,14 @@ class ResultField(QWidget):
         self.editor.setVisible(not is_long)
         self.editor.blockSignals(True)
         self.editor.setPlainText("" if is_long else text)
-        self.editor.document().setModified(False)
+        self._shown = self.editor.document().toRawText()
         self.editor.blockSignals(False)
         if is_long:
             self._reader = BigText(self._theme, text, self)
             self._reader.setAccessibleName(self.tr("Result, too long to be edited here"))
             self._layout.insertWidget(self._layout.indexOf(self.editor), self._reader, 1)
         self.note.setText(
-            self.tr("{0} is too long to be edited here.").format(size(len(text))) if is_long else ""
+            self.tr("This result is too long to be edited here ({0}).").format(size(len(text)))
         )
         self.note.setVisible(is_long)
         self._beginning.setVisible(is_long)

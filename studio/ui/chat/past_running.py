@@ -23,6 +23,7 @@ from studio.ui.visible import visible
 _FITTING = "studio.harness.fitting"
 _RAW_LINES = 5
 _MOST_FAULTS = 3
+_AROUND = 230  # pixels of the dialog that are not the form
 
 
 class RunAgain(PastDialog):
@@ -63,7 +64,7 @@ class RunAgain(PastDialog):
         self.content.addWidget(self._scrolling(self.form), 1)
         self.form.changed.connect(self._judge)
         self.form.submitted.connect(self.take)
-        self.open_sized(580, 520)
+        self.open_sized(580, min(560, self.form.sizeHint().height() + _AROUND))
         self.form.focus_first()
         self._judge()
 

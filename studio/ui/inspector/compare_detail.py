@@ -45,7 +45,7 @@ class CompareDetail(QWidget):
         self._state = QLabel()
         self._state.setProperty("kind", "muted")
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._build_tabs())
         column.addWidget(self._pages, 1)

@@ -14,6 +14,7 @@ from studio.ui.inspector.json_model import Mark
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.theme import Theme
 
+_GAP = 8
 _MARKS = {
     ChangeKind.ADDED: Mark.ADDED,
     ChangeKind.REMOVED: Mark.REMOVED,
@@ -24,7 +25,7 @@ _MARKS = {
 class Side(QWidget):
     """One half: whose it is, what it is, and the thing itself."""
 
-    def __init__(self) -> None:
+    def __init__(self, margins: tuple[int, int]) -> None:
         super().__init__()
         self._name = ElidedLabel()
         self._name.setProperty("kind", "small")
@@ -36,7 +37,7 @@ class Side(QWidget):
         head.addWidget(self._name, 2)
         head.addWidget(self._facts, 3)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setContentsMargins(margins[0], 0, margins[1], 0)
         self._column.setSpacing(6)
         self._column.addLayout(head)
 
@@ -60,9 +61,9 @@ class Pair(QSplitter):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self.first, self.second = Side(), Side()
+        self.first, self.second = Side((0, _GAP)), Side((_GAP, 0))
         self.setChildrenCollapsible(False)
-        self.setHandleWidth(13)
+        self.setHandleWidth(1)
         for side in (self.first, self.second):
             self.addWidget(side)
             side.setMinimumWidth(160)

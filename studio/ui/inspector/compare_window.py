@@ -148,7 +148,7 @@ class CompareWindow(QDialog):
     def _lay_out(self) -> None:
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        split.setHandleWidth(9)
+        split.setHandleWidth(1)
         split.addWidget(self.list)
         split.addWidget(self.detail)
         split.setStretchFactor(0, 2)

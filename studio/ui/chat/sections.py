@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.growing_text import GrowingText
-from studio.core.messages import Attachment, Citation, Part, Text
+from studio.core.messages import Attachment, Citation, Dialect, Part, Text
+from studio.core.spending import comparable
 from studio.ui.chat.late_markdown import new_stream
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.prompt_rows import prompt_start, whole_prompt
@@ -167,9 +168,10 @@ class SourceList(Section):
 
 @dataclass(slots=True)
 class Tally:
-    """What the rounds of the turn reported, for the footer."""
+    """What the rounds of the turn reported, for the footer. `dialect` is of the round that runs."""
 
     model: str = ""
+    dialect: Dialect = Dialect.OPENAI_CHAT
     started_at: float | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -178,12 +180,12 @@ class Tally:
     streamed_seconds: float = 0.0
 
     def count(self, event: ev.RoundCompleted) -> None:
-        usage = event.usage
+        usage, counts = event.usage, comparable(event.usage, self.dialect)
         if usage.input_tokens is not None:
-            self.input_tokens = usage.input_tokens
-        self.round_tokens = usage.output_tokens
-        if usage.output_tokens is not None:
-            self.output_tokens = (self.output_tokens or 0) + usage.output_tokens
+            self.input_tokens = (self.input_tokens or 0) + counts.all_input
+        self.round_tokens = None if usage.output_tokens is None else counts.all_output
+        if self.round_tokens is not None:
+            self.output_tokens = (self.output_tokens or 0) + self.round_tokens
 
     def time(self, event: ev.RoundEnded) -> None:
         if event.first_delta_at is not None and self.round_tokens is not None:

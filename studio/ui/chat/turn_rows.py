@@ -134,7 +134,7 @@ class TurnRows:
     ) -> int:
         match event:
             case ev.RoundStarted(_, origin, at):
-                self._tally.model = origin.model
+                self._tally.model, self._tally.dialect = origin.model, origin.dialect
                 if self._tally.started_at is None:
                     self._tally.started_at = at
                 first = self._finish()

@@ -1,7 +1,9 @@
 """Events become rows, the same for a live and a saved turn."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +11,7 @@ from studio.core import events as ev
 from studio.core.errors import Category, Failure
 from studio.core.messages import (
     Citation,
+    Dialect,
     Limit,
     ServerToolUse,
     Stop,
@@ -180,7 +183,21 @@ def test_the_footer_counts_all_rounds() -> None:
             ev.TurnCompleted(18.0),
         ],
     )
-    assert rows.rows[-1] == FooterRow("sonnet", 100, 60, 10.0, 8.0)
+    assert rows.rows[-1] == FooterRow("sonnet", 200, 60, 10.0, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "said"),
+    [(Dialect.ANTHROPIC_MESSAGES, Usage(10, 5, 90)), (Dialect.OPENAI_CHAT, Usage(100, 5, 90))],
+)
+def test_the_footer_counts_what_came_from_a_cache_whatever_the_dialect_calls_it(
+    dialect: Dialect, said: Usage
+) -> None:
+    origin = replace(ORIGIN, dialect=dialect)
+    completed = ev.RoundCompleted((), said, Stop.END, "")
+    events: list[ev.Event] = [ev.RoundStarted("a", origin, 10.0), completed, ev.TurnCompleted(18.0)]
+    (row,) = (each for each in told(TurnRows(), events).rows if isinstance(each, FooterRow))
+    assert (row.input_tokens, row.output_tokens) == (100, 5)
 
 
 def test_a_turn_that_stands_already_is_not_begun_twice() -> None:

@@ -2,14 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from studio.core.aligning import runs
 from studio.core.chats import Turn
 from studio.core.json_difference import Change, difference
-from studio.core.messages import Round, ToolUse, Usage
+from studio.core.messages import Round, ToolUse
+from studio.core.spending import comparable
 
 T = TypeVar("T")
 
@@ -60,7 +61,8 @@ class RoundPair:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a turn took. `seconds` is None while it runs, tokens where nobody said."""
+    """What a turn took. `seconds` is None while it runs, tokens where nobody said; what came
+    from a cache and what was thought are counted too."""
 
     rounds: int
     calls: int
@@ -216,16 +218,20 @@ def _blocks(
 
 
 def _sums(turn: Turn) -> Sums:
-    usages = [round_.usage for round_ in turn.rounds]
+    counted = [(each.usage, comparable(each.usage, each.origin.dialect)) for each in turn.rounds]
     return Sums(
         rounds=len(turn.rounds),
         calls=len(turn.tool_uses),
         seconds=None if turn.ended_at is None else max(turn.ended_at - turn.created_at, 0.0),
-        input_tokens=_sum(usages, lambda usage: usage.input_tokens),
-        output_tokens=_sum(usages, lambda usage: usage.output_tokens),
+        input_tokens=_sum(
+            counts.all_input for usage, counts in counted if usage.input_tokens is not None
+        ),
+        output_tokens=_sum(
+            counts.all_output for usage, counts in counted if usage.output_tokens is not None
+        ),
     )
 
 
-def _sum(usages: Sequence[Usage], count: Callable[[Usage], int | None]) -> int | None:
-    said = [number for usage in usages if (number := count(usage)) is not None]
+def _sum(numbers: Iterable[int]) -> int | None:
+    said = list(numbers)
     return sum(said) if said else None

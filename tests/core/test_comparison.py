@@ -158,3 +158,12 @@ def test_sums_tell_what_is_known_and_guess_nothing() -> None:
         None,
     )
     assert compared(turn(), turn(round_("a"))).second.input_tokens is None
+
+
+def test_sums_count_what_came_from_a_cache_in_every_dialect() -> None:
+    beside = replace(ORIGIN, dialect=Dialect.ANTHROPIC_MESSAGES)
+    inside = replace(ORIGIN, dialect=Dialect.OPENAI_CHAT)
+    one = replace(round_("a", usage=Usage(10, 5, cached_tokens=90)), origin=beside)
+    other = replace(round_("a", usage=Usage(100, 5, cached_tokens=90)), origin=inside)
+    sums = compared(turn(one), turn(other))
+    assert sums.first.input_tokens == sums.second.input_tokens == 100

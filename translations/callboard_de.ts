@@ -335,43 +335,43 @@
     <name>AskAgain</name>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut fragen</translation>
     </message>
     <message>
         <source>The round is asked for again with what stands here. The answer stands beside the one there is, which stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Runde wird mit dem, was hier steht, erneut angefragt. Die Antwort steht neben der vorhandenen, die bleibt.</translation>
     </message>
     <message>
         <source>This time only; the chat keeps its own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur dieses Mal; der Chat behält seine eigenen Einstellungen</translation>
     </message>
     <message>
         <source>Choose a model first.</source>
-        <translation type="unfinished">Zuerst ein Modell wählen.</translation>
+        <translation>Zuerst ein Modell wählen.</translation>
     </message>
     <message>
         <source>Its default model</source>
-        <translation type="unfinished">Dessen Standardmodell</translation>
+        <translation>Sein Standardmodell</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">Modell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Choose a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wählen…</translation>
     </message>
     <message>
         <source>Model: {0}</source>
-        <translation type="unfinished">Modell: {0}</translation>
+        <translation>Modell: {0}</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab</translation>
     </message>
     <message>
         <source>From which round</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab welcher Runde</translation>
     </message>
 </context>
 <context>
@@ -768,15 +768,15 @@
     </message>
     <message>
         <source>Change…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>Run it with other arguments, or replace its result</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit anderen Argumenten ausführen oder das Ergebnis ersetzen</translation>
     </message>
     <message>
         <source>Run again with other arguments…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit anderen Argumenten erneut ausführen…</translation>
     </message>
     <message>
         <source>Replace result…</source>
@@ -1070,29 +1070,130 @@
     </message>
 </context>
 <context>
+    <name>CompareDetail</name>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>Difference {0} of {1}</source>
+        <translation>Unterschied {0} von {1}</translation>
+    </message>
+    <message>
+        <source>Differences: {0}</source>
+        <translation>Unterschiede: {0}</translation>
+    </message>
+    <message>
+        <source>The same in both</source>
+        <translation>In beiden gleich</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
     <name>CompareStrip</name>
     <message>
         <source>The answer before stays, beside this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die vorige Antwort bleibt neben dieser.</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Show both answers beside each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Antworten nebeneinander zeigen</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished">Ausblenden</translation>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSums</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Tokens in</source>
+        <translation>Token ein</translation>
+    </message>
+    <message>
+        <source>Tokens out</source>
+        <translation>Token aus</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>CompareWindow</name>
+    <message>
+        <source>Compare two answers</source>
+        <translation>Zwei Antworten vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>Both say and do the same.</source>
+        <translation>Beide sagen und tun dasselbe.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} rows differ</source>
+        <translation>{0} von {1} Zeilen unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>This is the last difference.</source>
+        <translation>Das ist der letzte Unterschied.</translation>
+    </message>
+    <message>
+        <source>This is the first difference.</source>
+        <translation>Das ist der erste Unterschied.</translation>
+    </message>
+    <message>
+        <source>Rounds and calls of both</source>
+        <translation>Runden und Aufrufe beider</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
     </message>
 </context>
 <context>
     <name>Comparing</name>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen mit</translation>
     </message>
 </context>
 <context>
@@ -2012,6 +2113,17 @@
     </message>
 </context>
 <context>
+    <name>JsonPage</name>
+    <message>
+        <source>Arguments of the first</source>
+        <translation>Argumente der ersten</translation>
+    </message>
+    <message>
+        <source>Arguments of the second</source>
+        <translation>Argumente der zweiten</translation>
+    </message>
+</context>
+<context>
     <name>JsonTree</name>
     <message>
         <source>Name</source>
@@ -2879,14 +2991,14 @@
     <name>PastDialog</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
     <name>PastHook</name>
     <message>
         <source>Run again with other arguments…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit anderen Argumenten erneut ausführen…</translation>
     </message>
     <message>
         <source>Replace result…</source>
@@ -2894,23 +3006,23 @@
     </message>
     <message>
         <source>Not while an answer is being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht, während eine Antwort geschrieben wird.</translation>
     </message>
     <message>
         <source>Nothing was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde geändert</translation>
     </message>
     <message>
         <source>The chat was busy with something else. Try it again in a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Chat war mit etwas anderem beschäftigt. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
         <source>This call is not shown any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Aufruf wird nicht mehr gezeigt.</translation>
     </message>
     <message>
         <source>Another call of the same round has no result yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Aufruf derselben Runde hat noch kein Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -3380,7 +3492,7 @@
     <name>ReplaceResult</name>
     <message>
         <source>Replace the result of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis von {0} ersetzen</translation>
     </message>
     <message>
         <source>(no name)</source>
@@ -3388,19 +3500,19 @@
     </message>
     <message>
         <source>The answer goes on from what you write here, beside the one there is, which stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort geht von dem aus weiter, was hier steht, neben der vorhandenen, die bleibt.</translation>
     </message>
     <message>
         <source>Go on from here</source>
-        <translation type="unfinished"></translation>
+        <translation>Von hier aus weiter</translation>
     </message>
     <message>
         <source>This is an error</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist ein Fehler</translation>
     </message>
     <message>
         <source>This is the result there is: change it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist das vorhandene Ergebnis: zuerst ändern.</translation>
     </message>
 </context>
 <context>
@@ -3628,39 +3740,39 @@
     </message>
     <message>
         <source>Result, too long to be edited here</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis, zu lang zum Bearbeiten</translation>
     </message>
     <message>
-        <source>{0} is too long to be edited here.</source>
-        <translation type="unfinished"></translation>
+        <source>This result is too long to be edited here ({0}).</source>
+        <translation>Dieses Ergebnis ist zu lang, um es hier zu bearbeiten ({0}).</translation>
     </message>
     <message>
         <source>The model receives {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell erhält {0}.</translation>
     </message>
     <message>
         <source>As the model received it</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das Modell es erhielt</translation>
     </message>
     <message>
         <source>Only the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur der Anfang</translation>
     </message>
     <message>
         <source>Write a new one</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein neues schreiben</translation>
     </message>
     <message>
         <source>From a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer Datei…</translation>
     </message>
     <message>
         <source>Take the result from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis aus einer Datei nehmen</translation>
     </message>
     <message>
         <source>Not read: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gelesen: {0}</translation>
     </message>
 </context>
 <context>
@@ -3679,7 +3791,7 @@
     </message>
     <message>
         <source>Result, replaced by you</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis, von Hand ersetzt</translation>
     </message>
     <message>
         <source>The result is empty</source>
@@ -3807,31 +3919,31 @@
     </message>
     <message>
         <source>Run {0} again</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} erneut ausführen</translation>
     </message>
     <message>
         <source>The answer goes on from there, beside the one there is, which stays. A call with side effects asks again before it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort geht von dort aus weiter, neben der vorhandenen, die bleibt. Ein Aufruf mit Nebenwirkungen fragt erneut, bevor er läuft.</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">Ausführen</translation>
+        <translation>Ausführen</translation>
     </message>
     <message>
         <source>The arguments</source>
-        <translation type="unfinished">Die Argumente</translation>
+        <translation>Die Argumente</translation>
     </message>
     <message>
         <source>This tool is not there any more, so it cannot run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Werkzeug ist nicht mehr da und kann nicht laufen.</translation>
     </message>
     <message>
         <source>The model&apos;s own arguments are no JSON object:</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Argumente des Modells sind kein JSON-Objekt:</translation>
     </message>
     <message>
         <source>What the model wrote</source>
-        <translation type="unfinished">Was das Modell schrieb</translation>
+        <translation>Was das Modell schrieb</translation>
     </message>
 </context>
 <context>
@@ -4983,7 +5095,7 @@
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Erneut fragen</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -5330,6 +5442,21 @@
     </message>
 </context>
 <context>
+    <name>TextPage</name>
+    <message>
+        <source>Dashed underline: only in the first. Plain underline: only in the second.</source>
+        <translation>Gestrichelt: nur in der ersten. Unterstrichen: nur in der zweiten.</translation>
+    </message>
+    <message>
+        <source>In the first</source>
+        <translation>In der ersten</translation>
+    </message>
+    <message>
+        <source>In the second</source>
+        <translation>In der zweiten</translation>
+    </message>
+</context>
+<context>
     <name>ToolCard</name>
     <message>
         <source>(no name)</source>
@@ -5357,7 +5484,7 @@
     </message>
     <message>
         <source>Replaced by you</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Hand ersetzt</translation>
     </message>
 </context>
 <context>
@@ -5863,11 +5990,11 @@
     </message>
     <message>
         <source>Ask again with other settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit anderen Einstellungen erneut fragen…</translation>
     </message>
     <message>
         <source>Compare with another version…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einer anderen Version vergleichen…</translation>
     </message>
     <message>
         <source>Branch here</source>
@@ -6838,6 +6965,81 @@
     </message>
 </context>
 <context>
+    <name>compare</name>
+    <message>
+        <source>result differs</source>
+        <translation>Ergebnis unterscheidet sich</translation>
+    </message>
+    <message>
+        <source>arguments differ</source>
+        <translation>Argumente unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>arguments and result differ</source>
+        <translation>Argumente und Ergebnis unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>text differs</source>
+        <translation>Text unterscheidet sich</translation>
+    </message>
+    <message>
+        <source>only in the first</source>
+        <translation>nur in der ersten</translation>
+    </message>
+    <message>
+        <source>only in the second</source>
+        <translation>nur in der zweiten</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>{0}. First: {1}. Second: {2}</source>
+        <translation>{0}. Erste: {1}. Zweite: {2}</translation>
+    </message>
+    <message>
+        <source>Round {0}</source>
+        <translation>Runde {0}</translation>
+    </message>
+    <message>
+        <source>{0} in</source>
+        <translation>{0} ein</translation>
+    </message>
+    <message>
+        <source>{0} out</source>
+        <translation>{0} aus</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>No such call</source>
+        <translation>Kein solcher Aufruf</translation>
+    </message>
+    <message>
+        <source>replaced by you</source>
+        <translation>von Hand ersetzt</translation>
+    </message>
+    <message>
+        <source>Arguments as you edited them</source>
+        <translation>Bearbeitete Argumente</translation>
+    </message>
+    <message>
+        <source>Arguments as the model wrote them</source>
+        <translation>Argumente, wie das Modell sie schrieb</translation>
+    </message>
+    <message>
+        <source>No such round</source>
+        <translation>Keine solche Runde</translation>
+    </message>
+</context>
+<context>
     <name>dialogs</name>
     <message>
         <source>Cancel</source>
@@ -7621,7 +7823,7 @@ führt aber zu
     </message>
     <message>
         <source>Version {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {0}</translation>
     </message>
 </context>
 <context>

@@ -131,14 +131,18 @@ class BreakingHook(QObject):
         strip = self.strip = import_module(_STRIP).StopStrip(self._needs.theme)
         # The composer is the last.
         self._sides.foot.insertWidget(self._sides.foot.count() - 1, strip)
-        before: QWidget = self._view
-        for widget in strip.buttons():
-            QWidget.setTabOrder(before, widget)
-            before = widget
+        strip.appeared.connect(self._order_tabs)
         strip.resumed.connect(self._resume)
         strip.left.connect(self._go_to_composer)
         strip.enlarged.connect(self._take_room)
         self._give_room()
+
+    def _order_tabs(self) -> None:
+        """It was made last, and is gone to before the composer."""
+        before: QWidget = self._view
+        for widget in self.strip.buttons():
+            QWidget.setTabOrder(before, widget)
+            before = widget
 
     def _resume(self, hit_id: str, resume: Resume) -> None:
         if not self._session.resume(hit_id, resume):

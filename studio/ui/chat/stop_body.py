@@ -80,6 +80,7 @@ class StopBody(QWidget):
         self._hit: Hit | None = None
         self._is_short = True
         self._first = ""  # as it stood there before anybody typed
+        self._known = ""
         self._spacing: Spacing | None = None
         self._reader: QWidget | None = None
         self._colours: Any = None
@@ -136,12 +137,13 @@ class StopBody(QWidget):
         text = self._text(hit)
         self._is_short = len(text) <= MOST_EDITED and _longest_line(text) <= _LONGEST_LINE
         self.editor.setAccessibleName(f"{name}, {hit.tool}" if hit.tool else name)
-        self._colour("json" if hit.point in _JSON and len(text) <= _MOST_COLOURED else "")
         self.editor.blockSignals(True)  # it is not typed
+        self._colour("json" if hit.point in _JSON and len(text) <= _MOST_COLOURED else "")
         self.editor.setPlainText(text if self._is_short else "")
         self._first = self.editor.text()
         if typed is not None and self._is_short:
             self.editor.setPlainText(typed)
+        self._known = self.editor.text()
         self.editor.blockSignals(False)
         self.editor.setVisible(self._is_short)
         self.set_room(self._room)
@@ -213,8 +215,12 @@ class StopBody(QWidget):
         return self.tr("It must be an object: names and values in braces."), 0
 
     def _take_typing(self) -> None:
-        self.edited.emit(self.editor.text())
-        self._typing.start()
+        text = self.editor.text()
+        # Colouring says that the text has changed, too.
+        if text != self._known:
+            self._known = text
+            self.edited.emit(text)
+            self._typing.start()
 
     def _look(self) -> None:
         """Says what is wrong, or that it was edited."""

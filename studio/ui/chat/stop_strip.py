@@ -6,7 +6,7 @@ Loaded with the first breakpoint that is hit.
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -35,12 +35,13 @@ class StopStrip(QFrame):
     """Hidden while nothing is stopped. What was typed at each stop is kept while it is held.
 
     Signals: `resumed(hit_id, Resume)`; `left()` when the user wants out of it; `enlarged(is_large)`
-    when it needs another height.
+    when it needs another height; `appeared()`.
     """
 
     resumed = Signal(str, object)
     left = Signal()
     enlarged = Signal(bool)
+    appeared = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,6 +220,11 @@ class StopStrip(QFrame):
         colour = self._theme.palette.text_secondary
         self.previous.setIcon(icon(Icon.CHEVRON_LEFT, colour))
         self.next.setIcon(icon(Icon.CHEVRON_RIGHT, colour))
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.appeared.emit()
 
     @override
     def event(self, event: QEvent) -> bool:

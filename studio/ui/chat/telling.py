@@ -12,6 +12,7 @@ from studio.ui.accessible import announce
 from studio.ui.budget_texts import reached_text
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.scroll import RowsArea
+from studio.ui.chat.stop_texts import stop_told
 from studio.ui.chat.turn_rows import TurnRows
 from studio.ui.failure_texts import failure_text
 from studio.ui.ruling_texts import asked_text, finding_text
@@ -92,8 +93,8 @@ def _pause(event: _Pause, cards: Cards) -> str:
         case ev.SendHeld(_, name, level, clearance):
             held = translate("Transcript", "Your message is not sent yet.")
             return f"{held} {held_text(name, level, clearance)}"
-        case ev.BreakpointHit():
-            return translate("Transcript", "The answer is stopped at a breakpoint.")
+        case ev.BreakpointHit(hit):
+            return stop_told(hit)
         case ev.InputRequested(tool_use_id, question):
             asks = translate("Transcript", "{0} asks you: {1}")
             asker = question.asker or _name_of(tool_use_id, cards)

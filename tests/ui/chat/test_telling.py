@@ -20,7 +20,7 @@ WAITS: tuple[tuple[ev.Event, str], ...] = (
     (ev.InputRequested("u", Question("Which city?", asker="Maps")), "Maps asks you: Which city?"),
     (ev.DeadlineNear("u", 9.0), "The time of tool call look_up is nearly up."),
     (ev.BudgetReached(Limit.ROUNDS, Spending(rounds=3), Limits()), "The answer pauses."),
-    (ev.BreakpointHit(Hit("h", next(iter(Point)), 1)), "The answer is stopped at a breakpoint."),
+    (ev.BreakpointHit(Hit("h", next(iter(Point)), 1)), "Stopped before request 1."),
     (ev.SendHeld("p", "Cloud", Level.SECRET, Level.INTERNAL), "Your message is not sent yet."),
 )
 

@@ -4,11 +4,12 @@ WORK is `scroll`, `switch`, `resize`, `splitter`, `two`, or `hour`.
 """
 
 import asyncio
+import ctypes
 import gc
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -23,15 +24,36 @@ _MESSAGES = 10_000
 _PAGES = 150
 _STEPS = 40
 _HOUR_CHARACTERS = 3_600 * 50 * 4
+_SETTLE = 3.0  # seconds: what is done with a long answer after its end
 
 
-def _pss() -> float:
-    """Megabytes of this process; 0 where the system does not tell."""
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """Megabytes of this process, 0 where the system does not tell. What grows is looked for in
+    `own`: of programs and libraries each process is told its share, which changes by tens of
+    megabytes when another one starts or ends."""
+
+    whole: float = 0.0
+    own: float = 0.0
+
+
+def _memory() -> _Memory:
     try:
         with open("/proc/self/smaps_rollup", encoding="ascii") as lines:  # noqa: PTH123 - no folder
-            return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+            told = (line.split() for line in lines if line.startswith("Pss"))
+            sizes = {name: int(size) / 1024 for name, size, _ in told}
     except OSError:
-        return 0.0
+        return _Memory()
+    return _Memory(sizes["Pss:"], sizes["Pss_Anon:"])
+
+
+def _before() -> _Memory:
+    """With nothing that could still be given back, which would be taken for the text's room."""
+    gc.collect()
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
+    return _memory()
 
 
 async def _open(on: stage.Stage, chat_id: str) -> float:
@@ -70,8 +92,7 @@ def _spread(times: list[float]) -> dict[str, float]:
 
 async def scroll(on: stage.Stage) -> dict[str, Any]:
     characters = await fill(on, "many", _MESSAGES)
-    gc.collect()
-    before = _pss()
+    before = _before()
     await _open(on, "many")
     view = on.page.view
     times = [await _timed(on, lambda: view.scroll_by(-view.page_step())) for _ in range(_PAGES)]
@@ -82,7 +103,7 @@ async def scroll(on: stage.Stage) -> dict[str, Any]:
     gc.collect()
     shown = view.viewport().findChildren(QWidget)
     widgets = sum(isinstance(each, RowWidget) for each in shown)
-    added = _pss() - before
+    added = _memory().own - before.own
     return {
         **_spread(times),
         "widgets": widgets,
@@ -141,15 +162,14 @@ async def hour(on: stage.Stage) -> dict[str, Any]:
     await session.send("warm up")
     settings = replace(session.chat.settings, model=f"text-{_HOUR_CHARACTERS}-8000")
     await session.update(replace(session.chat, settings=settings))
-    gc.collect()
-    before = _pss()
+    before = _before()
     await session.send("go on")
-    # What is written behind the answer comes to its end.
+    # What is written behind the answer comes to its end, and the next request is foreseen.
     await on.desk.works.recordings.recorded_bytes()
+    await asyncio.sleep(_SETTLE)
     gc.collect()
     text = len(session.turns[-1].rounds[-1].text) / 1_048_576
-    after = _pss()
-    return {"before": before, "text": text, "grown": after - before}
+    return {"before": before.whole, "text": text, "grown": _memory().own - before.own}
 
 
 _WORKS = {each.__name__: each for each in (scroll, switch, resize, splitter, two, hour)}

@@ -1,6 +1,7 @@
 """Where a chat page and its inspector offer to copy and save what went over the wire. What does it
 is loaded when it is wanted."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from importlib import import_module
@@ -54,6 +55,7 @@ class TakingHook(QObject):
         self._page = page
         self._needs = needs
         self._taking: Any = None
+        self._is_loading = False
 
     def add_to(self, menu: QMenu, message: Message, tool_use_id: str = "") -> None:
         """Adds a menu of its own to that of a message, or of the call whose card is meant."""
@@ -87,8 +89,15 @@ class TakingHook(QObject):
         return ""
 
     def _menu(self, subject: Callable[[], Subject], parent: QWidget) -> QMenu:
+        if self._taking is None and not self._is_loading:
+            self._is_loading = True
+            # While the user looks for the entry: it would hold up the menu.
+            self._needs.spawn(asyncio.to_thread(import_module, _TAKING), "load what takes along")
+        menu: QMenu = import_module(_MENU).TakingMenu(self._made, subject, parent)
+        return menu
+
+    def _made(self) -> Any:
         if self._taking is None:
             self._taking = import_module(_TAKING).Taking(self._page, self._needs)
             self._taking.trace_requested.connect(self.trace_requested)
-        menu: QMenu = import_module(_MENU).TakingMenu(self._taking, subject, parent)
-        return menu
+        return self._taking

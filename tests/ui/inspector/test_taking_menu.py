@@ -23,7 +23,7 @@ OF_CHAT = {Take.HAR_OF_CHAT, Take.TRACE_OF_CHAT}
 
 
 async def opened(stage: TakingStage, subject: Callable[[], Subject]) -> TakingMenu:
-    menu = TakingMenu(stage.taking, subject, stage.page)
+    menu = TakingMenu(lambda: stage.taking, subject, stage.page)
     menu.look()
     await stage.spawned.settle()
     return menu
@@ -49,7 +49,7 @@ async def test_while_it_is_looked_up_the_menu_says_so(qapp: QApplication, until:
     inspection = CallsToo(recording("r2"))
     inspection.gate.clear()
     async with taking_stage(until, inspection) as stage:
-        menu = TakingMenu(stage.taking, lambda: OF_CALL, stage.page)
+        menu = TakingMenu(lambda: stage.taking, lambda: OF_CALL, stage.page)
         menu.look()
         assert enabled(menu) == OF_CHAT
         assert lack_text(Lack.LOOKING) in reason(menu, Take.CURL)
@@ -128,7 +128,7 @@ async def test_what_was_found_for_another_choice_is_not_shown(
     inspection.gate.clear()
     chosen = [OF_CALL]
     async with taking_stage(until, inspection) as stage:
-        menu = TakingMenu(stage.taking, lambda: chosen[0], stage.page)
+        menu = TakingMenu(lambda: stage.taking, lambda: chosen[0], stage.page)
         menu.look()
         chosen[0] = Subject()
         menu.look()

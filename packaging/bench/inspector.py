@@ -1,6 +1,7 @@
 """What it costs to see: opening a round of megabytes in the inspector."""
 
 from collections.abc import Iterator
+from statistics import median
 
 from child import run_probe
 from figure import Figure
@@ -12,6 +13,9 @@ _TABS = (
     ("changes", 250.0, 50.0),  # two bodies are compared before
 )
 _DENSE_STALL = 50.0
+_DIALECTS = ("openai_chat", "anthropic_messages")
+_PAIRS = 9
+_MOST_RECORDING = 1.05
 
 
 def measure() -> Iterator[Figure]:
@@ -28,3 +32,15 @@ def measure() -> Iterator[Figure]:
     yield Figure(f"{name}, longest stall", dense["longest"], "ms", _DENSE_STALL)
     outlines = run_probe("inspector_probe", "outlines", "long")
     yield Figure("inspector: 200 rounds, when each was", outlines["ready"], "ms")
+    for dialect in _DIALECTS:
+        yield from _recording(dialect)
+
+
+def _recording(dialect: str) -> Iterator[Figure]:
+    """Neighbours in time are compared, so that what else the computer does weighs on both."""
+    answer = run_probe("recording_probe", dialect, str(_PAIRS))
+    ratios = [on / off for on, off in zip(answer["on"], answer["off"], strict=True)]
+    name = f"recording: {dialect}"
+    yield Figure(f"{name}, CPU per kB with it", median(answer["on"]), "ms")
+    yield Figure(f"{name}, CPU per kB without", median(answer["off"]), "ms")
+    yield Figure(f"{name}, with over without", median(ratios), "ratio", _MOST_RECORDING)

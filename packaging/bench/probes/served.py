@@ -4,7 +4,8 @@
 
 A model named `text-20000-500` streams 20,000 characters of mixed Markdown at 500 tokens a second;
 instead of `text`: one `table`, `paragraph`, `list`, `fence` or text with `math`. `cards-1000`
-calls a tool 1,000 times in one round, and says a word when it has the results.
+calls a tool 1,000 times in one round, and says a word when it has the results. Texts are also there
+at `/messages`, in Anthropic's dialect.
 `GET /report` tells when the last requests came in, in seconds of the system's monotonic clock.
 """
 
@@ -121,6 +122,32 @@ def _event(delta: dict[str, Any], reason: str | None = None) -> bytes:
     return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
 
 
+def messages_of(model: str) -> Iterator[tuple[float, bytes]]:
+    """The same text in Anthropic's dialect."""
+    kind, length, rate = [*model.split("-"), "500"][:3]
+    text = one_block(kind, int(length))
+    step = max(1, round(int(rate) * _TICK)) * _TOKEN
+    message = {"id": "m", "type": "message", "role": "assistant", "content": [], "model": model}
+    block = {"type": "text", "text": ""}
+    yield 0.0, _named("message_start", message=message)
+    yield 0.0, _named("content_block_start", index=0, content_block=block)
+    for at in range(0, len(text), step):
+        tokens = range(at, min(at + step, len(text)), _TOKEN)
+        yield _TICK, b"".join(_text_delta(text[each : each + _TOKEN]) for each in tokens)
+    yield 0.0, _named("content_block_stop", index=0)
+    yield 0.0, _named("message_delta", delta={"stop_reason": "end_turn"}, usage={})
+    yield 0.0, _named("message_stop")
+
+
+def _text_delta(text: str) -> bytes:
+    return _named("content_block_delta", index=0, delta={"type": "text_delta", "text": text})
+
+
+def _named(kind: str, **fields: Any) -> bytes:
+    data = json.dumps({"type": kind, **fields})
+    return f"event: {kind}\ndata: {data}\n\n".encode()
+
+
 async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Requests of one connection, one after another."""
     try:
@@ -147,7 +174,8 @@ async def _answer(head: bytes, reader: asyncio.StreamReader, writer: asyncio.Str
     )
     begun, due = time.monotonic(), 0.0
     has_results = body.get("messages", [{}])[-1].get("role") == "tool"
-    for wait, data in events_of("text-200-500" if has_results else body["model"]):
+    told = messages_of if "/messages " in lines[0] else events_of
+    for wait, data in told("text-200-500" if has_results else body["model"]):
         due += wait
         await asyncio.sleep(max(0.0, begun + due - time.monotonic()))
         writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")

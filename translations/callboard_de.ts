@@ -485,62 +485,62 @@
     <name>BreakingHook</name>
     <message>
         <source>Shows where this chat stops.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt, wo dieser Chat anhält.</translation>
     </message>
     <message>
         <source>Breakpoints: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Haltepunkte: {0}</translation>
     </message>
 </context>
 <context>
     <name>Breakpoints</name>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Haltepunkte</translation>
     </message>
     <message>
         <source>Of single tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelner Werkzeuge</translation>
     </message>
     <message>
         <source>Remove all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle entfernen</translation>
     </message>
     <message>
         <source>Pause before this tool</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor diesem Werkzeug anhalten</translation>
     </message>
     <message>
         <source>Pause before this tool&apos;s result</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor dem Ergebnis dieses Werkzeugs anhalten</translation>
     </message>
     <message>
         <source>Before each request</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor jeder Anfrage</translation>
     </message>
     <message>
         <source>Before {0} runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor {0} läuft</translation>
     </message>
     <message>
         <source>Before each call</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor jedem Aufruf</translation>
     </message>
     <message>
         <source>Before the result of {0} goes back</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor das Ergebnis von {0} zurückgeht</translation>
     </message>
     <message>
         <source>Before each result goes back</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor ein Ergebnis zurückgeht</translation>
     </message>
     <message>
         <source>On errors of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei Fehlern von {0}</translation>
     </message>
     <message>
         <source>On errors</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei Fehlern</translation>
     </message>
 </context>
 <context>
@@ -702,7 +702,7 @@
     </message>
     <message>
         <source>Replace result…</source>
-        <translation>Ergebnis ersetzen …</translation>
+        <translation>Ergebnis ersetzen…</translation>
     </message>
     <message>
         <source>Go on from another result, written by you</source>
@@ -780,7 +780,7 @@
     </message>
     <message>
         <source>Replace result…</source>
-        <translation>Ergebnis ersetzen …</translation>
+        <translation>Ergebnis ersetzen…</translation>
     </message>
     <message>
         <source>What the model asked for</source>
@@ -3002,7 +3002,7 @@
     </message>
     <message>
         <source>Replace result…</source>
-        <translation>Ergebnis ersetzen …</translation>
+        <translation>Ergebnis ersetzen…</translation>
     </message>
     <message>
         <source>Not while an answer is being written.</source>
@@ -5040,62 +5040,66 @@
     <name>StopBody</name>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Back to what it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zu dem, was dort stand</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Größer</translation>
     </message>
     <message>
         <source>A number in it, or half a letter, cannot be sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zahl darin oder ein halber Buchstabe lässt sich nicht senden.</translation>
     </message>
     <message>
         <source>It must be an object: names and values in braces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es muss ein Objekt sein: Namen und Werte in geschweiften Klammern.</translation>
     </message>
     <message>
-        <source>{0}: too long to be edited here. It can be read.</source>
-        <translation type="unfinished"></translation>
+        <source>{0}: too long to be edited here. It goes out as it is.</source>
+        <translation>{0}: zu lang, um hier bearbeitet zu werden. Es geht hinaus, wie es ist.</translation>
     </message>
     <message>
         <source>There are characters in it that cannot be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Darin stehen Zeichen, die nicht zu sehen sind.</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleiner</translation>
     </message>
 </context>
 <context>
     <name>StopStrip</name>
     <message>
         <source>Previous stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Halt</translation>
     </message>
     <message>
         <source>Next stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Halt</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Fortsetzen</translation>
+        <translation>Fortfahren</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished">Erneut fragen</translation>
+        <translation>Erneut fragen</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -5103,51 +5107,51 @@
     </message>
     <message>
         <source>Ends the answer here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet die Antwort hier.</translation>
     </message>
     <message>
         <source>Goes on to the next place where it can be stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fährt bis zur nächsten Stelle fort, an der angehalten werden kann.</translation>
     </message>
     <message>
         <source>Lets the answer fail.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lässt die Antwort scheitern.</translation>
     </message>
     <message>
         <source>Goes on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fährt fort.</translation>
     </message>
     <message>
         <source>Sends the request once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sendet die Anfrage noch einmal.</translation>
     </message>
     <message>
         <source>Stopped before request {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten vor Anfrage {0}</translation>
     </message>
     <message>
         <source>Stopped before {0} runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten, bevor {0} läuft</translation>
     </message>
     <message>
         <source>Stopped before the result of {0} goes back</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten, bevor das Ergebnis von {0} zurückgeht</translation>
     </message>
     <message>
         <source>Round {0} failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {0} ist gescheitert</translation>
     </message>
     <message>
         <source>The call ended: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufruf endete: {0}.</translation>
     </message>
     <message>
         <source>A step led here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Schritt führte hierher.</translation>
     </message>
     <message>
         <source>Body of the request</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt der Anfrage</translation>
     </message>
     <message>
         <source>Arguments</source>
@@ -5159,15 +5163,15 @@
     </message>
     <message>
         <source>Edited: this request goes out as it stands here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet: Diese Anfrage geht hinaus, wie sie hier steht.</translation>
     </message>
     <message>
         <source>Edited: the model will be told what you changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet: Das Modell erfährt, was geändert wurde.</translation>
     </message>
     <message>
         <source>Edited: the model reads what stands here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet: Das Modell liest, was hier steht.</translation>
     </message>
 </context>
 <context>

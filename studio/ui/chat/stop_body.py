@@ -1,10 +1,11 @@
 """What may be edited where a turn is stopped: JSON or text, in a few lines or large."""
 
 from importlib import import_module
+from math import ceil
 from typing import Any
 
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -25,7 +26,7 @@ MOST_EDITED = 200_000
 _LONGEST_LINE = 100_000
 _MOST_COLOURED = 40_000
 _FEW_LINES = 3
-_AROUND_LINES = 18  # pixels
+_AROUND_LINES = 21  # pixels
 _JSON_VIEW = "studio.ui.inspector.json_view"
 _COLOURS = "studio.ui.chat.card_colours"
 _TYPING_MS = 200
@@ -50,7 +51,8 @@ class StopEditor(Lines):
     def _fit(self) -> None:
         self.setExtraSelections([])
         lines = min(max(self.blockCount(), 1), _FEW_LINES)
-        height = self._high or lines * self.fontMetrics().lineSpacing() + _AROUND_LINES
+        line = QFontMetricsF(self.font()).lineSpacing()
+        height = self._high or ceil(lines * line) + _AROUND_LINES
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)
             self.height_changed.emit()
@@ -146,6 +148,7 @@ class StopBody(QWidget):
         self._known = self.editor.text()
         self.editor.blockSignals(False)
         self.editor.setVisible(self._is_short)
+        self._name_large()
         self.set_room(self._room)
         self._look()
 
@@ -243,7 +246,7 @@ class StopBody(QWidget):
 
     def _remark(self, hit: Hit) -> str:
         if not self._is_short:
-            told = self.tr("{0}: too long to be edited here. It can be read.")
+            told = self.tr("{0}: too long to be edited here. It goes out as it is.")
             return told.format(size(len(hit.body)))
         if hit.point not in _JSON and visible(hit.body.replace("\r\n", "\n")) != hit.body:
             return self.tr("There are characters in it that cannot be seen.")
@@ -255,9 +258,13 @@ class StopBody(QWidget):
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enlarge(self, is_large: bool) -> None:
-        self.large.setText(self.tr("Smaller") if is_large else self.tr("Larger"))
+        self._name_large()
         self.enlarged.emit(is_large)
         self.set_room(self._room)
+
+    def _name_large(self) -> None:
+        low = self.tr("Larger") if self._is_short else self.tr("Read")
+        self.large.setText(self.tr("Smaller") if self.is_large else low)
 
     def _show_reader(self) -> None:
         hit = self._hit

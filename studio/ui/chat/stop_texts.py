@@ -11,7 +11,7 @@ from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
 
-_LONGEST_NAME = 40
+_LONGEST_NAME = 30
 
 
 def stop_title(hit: Hit) -> str:

@@ -31,6 +31,11 @@ class GrowingText:
             self._joined = ["".join(self._joined)]
         return self._joined[0] if self._joined else ""
 
+    def share(self, text: str) -> None:
+        """Where the text is the same it is held in place of a copy."""
+        if self.whole() == text:
+            self._joined = [text] if text else []
+
     def _join(self) -> None:
         self._joined.append("".join(self._pieces))
         self._pieces = []

@@ -30,3 +30,15 @@ def test_small_pieces_do_not_take_many_times_their_letters() -> None:
     finally:
         tracemalloc.stop()
     assert held < 2 * len(growing.whole())
+
+
+def test_only_the_same_text_is_held_in_place_of_a_copy_and_it_grows_on() -> None:
+    growing, held = GrowingText("one "), "".join(["one ", "two"])
+    growing.add("two")
+    growing.share("something else")
+    assert growing.whole() == "one two"
+    growing.share(held)
+    assert growing.whole() is held
+    growing.add(" three")
+    assert growing.whole() == "one two three"
+    assert held == "one two"

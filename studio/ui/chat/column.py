@@ -167,6 +167,13 @@ class Column:
         """The row at a place."""
         return self.rows_of(place.turn).rows[place.row]
 
+    def share_texts(self, turn: Turn) -> None:
+        """The turn has come to its end, and is held elsewhere."""
+        index = self._index.get(turn.id)
+        rows = self._entries[index].rows if index is not None else None
+        if rows is not None:
+            rows.share_texts(turn)
+
     def refresh(self, index: int, first: int) -> None:
         """Takes over the rows of a turn that changed from `first` on."""
         self._entries[index].is_changed = True

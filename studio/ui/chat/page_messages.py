@@ -132,6 +132,8 @@ class PageMessages(QObject):
         if not session.is_running and self.differs(turns):
             self.take_turns(turns)
             self.path_changed.emit(turns)
+        if turns and not session.is_running:
+            self._view.column.share_texts(turns[-1])
         self._view.blocked = (
             self.tr("Not while an answer is being written") if session.is_running else ""
         )

@@ -1,16 +1,20 @@
 """The stretches of a turn that change on their own: a prompt, a text, a thought; and its sums."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import events as ev
 from studio.core.growing_text import GrowingText
 from studio.core.messages import Attachment, Citation, Dialect, Part, Text
 from studio.core.spending import comparable
-from studio.ui.chat.late_markdown import new_stream
+from studio.ui.chat.late_markdown import Stream, new_stream
 from studio.ui.chat.leaves import Block
 from studio.ui.chat.prompt_rows import prompt_start, whole_prompt
 from studio.ui.chat.rows import BlockRow, FooterRow, PromptRow, ReasoningRow, Row, SourcesRow
+
+
+class FinishedError(RuntimeError):
+    """A text was to grow after its end."""
 
 
 @dataclass(slots=True)
@@ -30,10 +34,11 @@ class Prose(Section):
         self.source = GrowingText()
         self.seconds: float | None = None
         self.is_unfolded = False
-        self._stream = new_stream()
+        self._stream: Stream | None = new_stream()
+        self._references: Mapping[str, object] = {}
         self._blocks: list[Row] = []
-        if number is not None:
-            self.rows = [self._fold()]
+        # A long answer has ten thousand of them: where no fold stands above, one list is enough.
+        self.rows = self._blocks if number is None else [self._fold()]
 
     @property
     def is_reasoning(self) -> bool:
@@ -47,7 +52,8 @@ class Prose(Section):
     def feed(self, text: str) -> int:
         """Returns the first changed row of this section."""
         self.source.add(text)
-        return self._take(self._stream.feed(text))
+        stream = self._open_stream
+        return self._take(stream, stream.feed(text))
 
     def take_seconds(self, seconds: float) -> None:
         """How long the reasoning took, which may be known only after it ended."""
@@ -59,10 +65,13 @@ class Prose(Section):
         if not self.is_open:
             return len(self.rows)
         self.is_open = False
-        first = self._take(self._stream.finish())
-        references = self._references()
+        stream = self._open_stream
+        first = self._take(stream, stream.finish())
+        # It holds the blocks once more, to read on.
+        self._stream = None
+        references = self._references
         if references:
-            self._blocks = [
+            self._blocks[:] = [
                 replace(row, is_final=True, references=references)
                 if isinstance(row, BlockRow) and _may_refer(row.block)
                 else row
@@ -79,29 +88,29 @@ class Prose(Section):
         self.is_unfolded = not self.is_unfolded
         self.rows = [self._fold(), *(self._blocks if self.is_unfolded else [])]
 
-    def _take(self, first: int) -> int:
-        references = self._references()
+    @property
+    def _open_stream(self) -> Stream:
+        if self._stream is None:
+            raise FinishedError
+        return self._stream
+
+    def _take(self, stream: Stream, first: int) -> int:
+        self._references = references = stream.environment.get("references", {})
         del self._blocks[first:]
         self._blocks.extend(
             BlockRow(block, is_reasoning=self.is_reasoning, references=references)
-            for block in self._stream.blocks[first:]
+            for block in stream.blocks[first:]
         )
         return self._publish(first)
 
     def _publish(self, first: int) -> int:
         if not self.is_reasoning:
-            del self.rows[first:]
-            self.rows.extend(self._blocks[first:])
             return first
         if not self.is_unfolded:
             return len(self.rows)
         del self.rows[first + 1 :]
         self.rows.extend(self._blocks[first:])
         return first + 1
-
-    def _references(self) -> dict[str, object]:
-        references: dict[str, object] = self._stream.environment.get("references", {})
-        return references
 
     def _fold(self) -> ReasoningRow:
         return ReasoningRow(self.number or 0, self.seconds, self.is_unfolded, self.is_open)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from studio.core import events as ev
-from studio.core.messages import Citation, Part, Stop
+from studio.core.chats import Turn
+from studio.core.messages import Citation, Part, Stop, Text
 from studio.ui.chat.rows import CardRow, FailureRow, Note, NoteRow, Row
 from studio.ui.chat.sections import Prompt, Prose, Section, SourceList, Tally
 
@@ -77,6 +78,17 @@ class TurnRows:
             if isinstance(section, Prose) and not section.is_reasoning
         ]
         return "\n\n".join(text for text in texts if text)
+
+    def share_texts(self, turn: Turn) -> None:
+        """The turn that these rows show is held elsewhere: no second copy of its texts is kept."""
+        texts = (part.text for each in turn.rounds for part in each.parts if isinstance(part, Text))
+        told = (
+            section
+            for section in self._sections
+            if isinstance(section, Prose) and not section.is_reasoning
+        )
+        for section, text in zip(told, texts, strict=False):
+            section.source.share(text)
 
     def _apply(self, event: ev.Event) -> int:
         match event:

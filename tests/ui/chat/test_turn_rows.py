@@ -33,6 +33,7 @@ from studio.ui.chat.rows import (
     Row,
     SourcesRow,
 )
+from studio.ui.chat.sections import FinishedError, Prose
 from studio.ui.chat.turn_rows import TurnRows
 from tests.ui.chat.transcripts import ORIGIN, SAMPLER, turn
 
@@ -280,3 +281,23 @@ def test_a_tool_of_the_provider_has_one_card_however_often_it_reports() -> None:
     events = (STARTED, ev.ServerToolReported(asked), ev.TextDelta("Well"))
     rows = told(TurnRows(), (*events, ev.ServerToolReported(done)))
     assert [row for row in rows.rows if isinstance(row, CardRow)] == [CardRow("s1")]
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_texts_that_are_held_elsewhere_change_nothing_of_what_is_shown(is_same: bool) -> None:
+    saved = turn(1, SAMPLER, reasoning="Hm.", calls=2)
+    other = saved if is_same else turn(1, "Something else.", reasoning="Hm.", calls=2)
+    rows = told(TurnRows(), replay(saved))
+    before, source = list(rows.rows), rows.answer_source()
+    rows.share_texts(other)
+    assert rows.rows == before
+    assert rows.answer_source() == source
+
+
+def test_a_text_that_ended_does_not_grow_again() -> None:
+    prose = Prose()
+    prose.feed("One.")
+    prose.finish()
+    assert prose.finish() == len(prose.rows)
+    with pytest.raises(FinishedError):
+        prose.feed("Two.")

@@ -177,11 +177,11 @@ def _shown_pair(pair: str) -> str:
 
 
 def parameter_secrets(value: Any, name: str = "") -> tuple[str, ...]:
-    """The texts in extra parameters that go by the name of a key, at any depth."""
+    """The texts in extra parameters with the name or the looks of a key, at any depth."""
     if isinstance(value, str):
         # A `tokenizer` is named by a word, which may be anywhere.
-        is_secret = len(value) >= _SHORTEST_PARAMETER and names_secret(name)
-        return (value,) if is_secret else ()
+        is_named = len(value) >= _SHORTEST_PARAMETER and names_secret(name)
+        return (value,) if is_named or is_secret_value(value) else ()
     if isinstance(value, Mapping):
         inner = (parameter_secrets(item, f"{name} {key}") for key, item in value.items())
     else:

@@ -8,6 +8,7 @@ from typing import Any
 
 from typing_extensions import override
 
+from studio.adapters.masking import Masker, parameter_secrets
 from studio.adapters.ports import NOTHING_KNOWN, Knowledge
 from studio.adapters.wire_reader import dialect_of, heard, recording_exchange, refused
 from studio.core import events as ev
@@ -89,12 +90,16 @@ class RecordedViews(WireViews):
     def dialects(self, assignment: Assignment) -> tuple[DialectView, ...]:
         answered = tuple(origins(assignment))
         current = self._current(assignment, answered)
+        targets = {dialect: self._target(dialect, answered, current) for dialect in Dialect}
         views = {
-            dialect: carried(self._target(dialect, answered, current), assignment, self._new_id)
-            for dialect in Dialect
+            dialect: carried(target, assignment, self._new_id)
+            for dialect, target in targets.items()
         }
         before = views[current.profile.dialect]
-        return tuple(_view(dialect, view, before) for dialect, view in views.items())
+        return tuple(
+            _view(dialect, view, before, targets[dialect].profile)
+            for dialect, view in views.items()
+        )
 
     def _cut_off(self, recording: Recording, events: tuple[ev.RoundEvent, ...]) -> Exchange:
         """What goes back of a reply that never came to its end."""
@@ -171,11 +176,15 @@ def _stranger(dialect: Dialect) -> ProviderProfile:
     return ProviderProfile(id=_OTHER, name=_OTHER, dialect=dialect)
 
 
-def _view(dialect: Dialect, view: Carried, before: Carried) -> DialectView:
+def _view(
+    dialect: Dialect, view: Carried, before: Carried, profile: ProviderProfile
+) -> DialectView:
+    # Nobody has recorded it, so what the user's own parameters hold of keys is masked here.
+    masker = Masker(parameter_secrets(profile.extra_parameters))
     return DialectView(
         dialect=dialect,
         path=view.path,
-        body=dumped(view.body),
+        body=masker.text(dumped(view.body)),
         places=tuple(Placed(subject, path) for subject, path in view.places),
         notices=view.notices,
         lost=lost(view, before),

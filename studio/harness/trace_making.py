@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
+from urllib.parse import unquote
 
 from studio.core.attachments import attachments_of
 from studio.core.call_recording import CallRecording
@@ -15,6 +16,7 @@ from studio.core.messages import Attachment, Origin
 from studio.core.profiles import ProviderProfile
 from studio.core.recording import Recording
 from studio.core.secret_names import names_secret
+from studio.core.server_secrets import is_secret_value
 from studio.core.tools import ToolDefinition
 from studio.core.trace import (
     Trace,
@@ -167,7 +169,7 @@ def plain(target: TraceTarget) -> TraceTarget:
         name=profile.name,
         kind=profile.kind,
         dialect=profile.dialect,
-        base_url=profile.base_url.partition("?")[0],
+        base_url=_plain_address(profile.base_url),
         model=profile.model,
         catalogue_id=profile.catalogue_id,
         extra_parameters=_masked(profile.extra_parameters),
@@ -180,6 +182,15 @@ def plain(target: TraceTarget) -> TraceTarget:
     return replace(target, profile=kept)
 
 
+def _plain_address(url: str) -> str:
+    """Without login and parameters; what in its path has the looks of a key is masked as in what
+    was recorded."""
+    scheme, sign, rest = url.partition("?")[0].partition("://")
+    place, *path = rest.split("/")
+    shown = ("*" * len(each) if is_secret_value(unquote(each)) else each for each in path)
+    return f"{scheme}{sign}{'/'.join((place.rpartition('@')[2], *shown))}"
+
+
 def _masked(value: dict[str, object], name: str = "") -> dict[str, object]:
     return {key: _masked_value(item, f"{name} {key}") for key, item in value.items()}
 
@@ -188,7 +199,8 @@ def _masked_value(value: object, name: str) -> object:
     """As it is masked in what was recorded, so that a request can be compared with it."""
     match value:
         case str():
-            is_secret = len(value) >= _SHORTEST_SECRET and names_secret(name)
+            is_named = len(value) >= _SHORTEST_SECRET and names_secret(name)
+            is_secret = is_named or is_secret_value(value)
             return "*" * len(value) if is_secret else value
         case dict():
             return _masked(value, name)

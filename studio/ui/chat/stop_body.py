@@ -23,7 +23,7 @@ from studio.ui.visible import visible
 
 # A text edit lays out all of its text for each key; these are still typed in an instant.
 MOST_EDITED = 200_000
-_LONGEST_LINE = 100_000
+_LONGEST_LINE = 50_000
 _MOST_COLOURED = 40_000
 _FEW_LINES = 3
 _AROUND_LINES = 21  # pixels

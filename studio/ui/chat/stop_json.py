@@ -5,7 +5,7 @@ Numbers and texts stay letter for letter, which reading and writing the values w
 
 import re
 
-_SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_SIGNS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _DEEPEST = 24  # levels that are indented: thousands of them would be megabytes of blanks
 
 Spacing = tuple[str, str]  # what stands for a comma and a colon

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.core.breakpoints import Breakpoint, Point
 from studio.core.messages import TurnState
+from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.fakes import FakeTool, Script, asks, call, says
 from tests.harness.open_chat import CHAT, OpenChat
-from tests.ui.chat.stopped_page import page_of, strip_of
+from tests.ui.chat.stopped_page import CALL, page_of, stopped_at, strip_of
+from tests.ui.fake_chats import FakeChats
+from tests.ui.stage import set_stage
 
 SCHEMA = {"type": "object", "properties": {"at": {"type": "string"}}, "required": ["at"]}
 
@@ -111,3 +116,26 @@ async def test_a_chat_that_is_opened_again_shows_what_is_still_held(
         strip.go_on.click()
         await ended(sending)
         assert chat.session.turns[-1].state is TurnState.COMPLETED
+
+
+async def test_a_stop_is_one_of_the_parts_of_the_window(qapp: QApplication, until: Until) -> None:
+    session = stopped_at(CALL)
+    chats = FakeChats()
+    chats.add(session)
+    made = await set_stage(Theme(qapp, "light"), chats)
+    made.window.show()
+    made.window.activateWindow()
+    await until(made.window.isActiveWindow)
+    made.shell.open_chat("c")
+    await until(lambda: made.shell.page is not None and made.shell.page.chat_id == "c")
+    page = made.shell.page
+    assert page is not None
+    await until(page.composer.field.hasFocus)
+    went = []
+    for _ in range(4):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_F6)
+        went.append(QApplication.focusWidget())
+    assert went == [made.shell.list, page.view, strip_of(page).go_on, page.composer.field]
+    await made.close()

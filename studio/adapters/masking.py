@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 from typing_extensions import override
 
-from studio.adapters.secret_forms import (
+from studio.core.secret_forms import (
     SHORTEST_HALF,
     SHORTEST_IN_ANSWERS,
     SecretForms,

@@ -1,12 +1,10 @@
 """What a server said, and what was said to it: its log and its last messages, secrets masked."""
 
-import base64
-import json
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import quote
 
+from studio.core.secret_forms import SecretForms
 from studio.harness.ports import Clock
 from studio.harness.server_ports import LogLine, LogSource, ServerMessage
 from studio.tools.mcp.bounded import bounded_json
@@ -31,7 +29,8 @@ class Journal:
         self._lines: deque[LogLine] = deque(maxlen=_LINES)
         self._messages: deque[ServerMessage] = deque()
         self._messages_size = 0
-        self._forms: tuple[str, ...] = ()
+        self._secrets: set[str] = set()
+        self._forms = SecretForms(())
         self._second = 0.0
         self._in_second: Counter[LogSource] = Counter()
 
@@ -44,19 +43,13 @@ class Journal:
         return tuple(self._messages)
 
     def hide(self, secret: str) -> None:
-        """Masked from now on, also as it is written in JSON, in addresses and in Base64."""
-        if len(secret) < _SHORTEST_SECRET:
-            return
-        coded = base64.b64encode(secret.encode()).decode().rstrip("=")
-        written = {json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
-        known = {secret, *written, quote(secret, safe=""), coded, *self._forms}
-        # The longest first: of one that holds another nothing may stay.
-        self._forms = tuple(sorted(known, key=lambda form: (-len(form), form)))
+        """Masked from now on, however it is written."""
+        if len(secret) >= _SHORTEST_SECRET and secret not in self._secrets:
+            self._secrets.add(secret)
+            self._forms = SecretForms(self._secrets)
 
     def masked(self, text: str) -> str:
-        for form in self._forms:
-            text = text.replace(form, _MASK)
-        return text
+        return self._forms.replaced(text, _MASK)
 
     def line(self, source: LogSource, text: str, level: str = "") -> None:
         """Keeps a line. Of more than some hundred a second from one source only the number is."""

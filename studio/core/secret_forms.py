@@ -78,6 +78,19 @@ class SecretForms:
                 found += [(plain.origin(start), plain.origin(end)) for start, end in hits]
         return found
 
+    def replaced(self, text: str, by: str) -> str:
+        """The text with each stretch of secrets replaced."""
+        data = text.encode("utf-8", "surrogatepass")
+        found = sorted(self.stretches(data))
+        if not found:
+            return text
+        pieces, at = [], 0
+        for start, end in found:
+            if start >= at:
+                pieces += [data[at:start], by.encode()]
+            at = max(at, end)
+        return b"".join((*pieces, data[at:])).decode("utf-8", "surrogatepass")
+
     def beginning_at_end(self, data: bytes, least: int = 1) -> int:
         """Where the longest beginning of a secret starts with which the data ends; its length
         where there is none. `least` of the secret's own letters are there."""

@@ -5095,7 +5095,7 @@
     </message>
     <message>
         <source>Continue</source>
-        <translation>Fortfahren</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Ask again</source>

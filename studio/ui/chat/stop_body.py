@@ -49,7 +49,6 @@ class StopEditor(Lines):
 
     @override
     def _fit(self) -> None:
-        self.setExtraSelections([])
         lines = min(max(self.blockCount(), 1), _FEW_LINES)
         line = QFontMetricsF(self.font()).lineSpacing()
         height = self._high or ceil(lines * line) + _AROUND_LINES
@@ -222,6 +221,7 @@ class StopBody(QWidget):
         # Colouring says that the text has changed, too.
         if text != self._known:
             self._known = text
+            self.editor.setExtraSelections([])  # it stood somewhere else
             self.edited.emit(text)
             self._typing.start()
 

@@ -23,7 +23,6 @@ from studio.core.breakpoints import Hit, Point, Resume, ResumeKind
 from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.chat.stop_body import StopBody
 from studio.ui.chat.stop_texts import stop_note, stop_title, stop_told
-from studio.ui.elided import ElidedLabel
 from studio.ui.flow_row import flow_widget
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
@@ -51,8 +50,7 @@ class StopStrip(QFrame):
         self._shown = ""  # the ID of the hit that is in sight
         self._typed: dict[str, str] = {}
         self.setProperty("kind", "banner")
-        self.title = ElidedLabel()
-        self.title.setProperty("kind", "bold")
+        self.title = wrapping_label("bold")
         self.note = wrapping_label("muted")
         self.body = StopBody(theme)
         self.body.edited.connect(self._keep)

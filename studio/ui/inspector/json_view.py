@@ -7,7 +7,7 @@ just as long, and every call that Qt makes into Python while painting would wait
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QElapsedTimer, QLocale, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -29,6 +29,7 @@ from studio.ui.icons import Icon, icon
 from studio.ui.inspector.json_index import JsonIndex, shown
 from studio.ui.inspector.json_model import Mark
 from studio.ui.inspector.json_tree import JsonTree
+from studio.ui.near_keys import NearKeys
 from studio.ui.texts import size
 from studio.ui.theme import Theme
 
@@ -66,9 +67,9 @@ class JsonView(QWidget):
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_on)
         self._build()
-        self._shortcut("F3", lambda: self._go_by(1))
-        self._shortcut("Shift+F3", lambda: self._go_by(-1))
-        self._shortcut(QKeySequence(QKeySequence.StandardKey.Find).toString(), self._begin_to_find)
+        find = QKeySequence(QKeySequence.StandardKey.Find).toString()
+        next_, before = (lambda: self._go_by(1)), (lambda: self._go_by(-1))
+        NearKeys(self, {find: self._begin_to_find, "F3": next_, "Shift+F3": before})
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
         self.setFocusProxy(self.tree)
@@ -181,11 +182,6 @@ class JsonView(QWidget):
         button.setEnabled(False)
         button.clicked.connect(act)
         return button
-
-    def _shortcut(self, keys: str, act: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(act)
 
     def _read_on(self) -> None:
         index = self._index

@@ -6944,7 +6944,7 @@
     </message>
     <message>
         <source>Waiting for your answer</source>
-        <translation>Wartet auf Freigabe</translation>
+        <translation>Wartet auf eine Antwort</translation>
     </message>
     <message>
         <source>Answering…</source>
@@ -9678,7 +9678,7 @@ führt aber zu
     </message>
     <message>
         <source>Waiting for you</source>
-        <translation>Wartet auf Freigabe</translation>
+        <translation>Wartet auf eine Antwort</translation>
     </message>
     <message>
         <source>Running</source>

@@ -32,6 +32,7 @@ def _run_window(arguments: list[str]) -> int:
         return 0
     asyncio, qasync = importlib.import_module("asyncio"), importlib.import_module("qasync")
     loop = qasync.QEventLoop(callboard.qt)
+    importlib.import_module("studio.ui.loop_timers").end_cancelled_timers(loop)
     asyncio.set_event_loop(loop)
     with loop:
         code: int = loop.run_until_complete(callboard.run(_opening(path)))

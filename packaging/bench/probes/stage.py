@@ -22,6 +22,7 @@ from studio.core.profiles import ProviderProfile
 from studio.desk import Desk
 from studio.harness.session import SessionController
 from studio.ui.chat.chat_page import ChatPage
+from studio.ui.loop_timers import end_cancelled_timers
 
 _SECONDS = 120.0
 _PROFILE = "bench"
@@ -71,6 +72,7 @@ def run(work: Callable[[Stage], Awaitable[dict[str, Any]]]) -> None:
     if callboard is None:
         raise SystemExit(1)
     loop = qasync.QEventLoop(callboard.qt)
+    end_cancelled_timers(loop)
     asyncio.set_event_loop(loop)
     with loop:
         answer = loop.run_until_complete(_work(callboard, f"http://127.0.0.1:{port}/v1", work))

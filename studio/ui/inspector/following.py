@@ -58,10 +58,10 @@ class Following(QObject):
             self._look_at(place)
         elif focus is self._view and self._view.current_turn is not None:
             self._look_at_message()
-        elif reading is not None:
-            self._panel.show_turn(reading.turn_id)
         else:
-            self._panel.show_last()
+            turns = self._session.turns
+            last = turns[-1].id if turns else ""
+            self._look_at_turn(last if reading is None else reading.turn_id)
 
     def _look_at_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         place = self._place_of(now) if now is not None else None
@@ -80,9 +80,12 @@ class Following(QObject):
     def _look_at_message(self) -> None:
         turn = self._view.current_turn
         if self._is_listening and turn is not None:
-            shown = self._view.column.turn_id(turn)
-            if shown != self._panel.turn_id:
-                self._panel.show_turn(shown)
+            self._look_at_turn(self._view.column.turn_id(turn))
+
+    def _look_at_turn(self, turn_id: str) -> None:
+        """Who looks into that turn already is left where that is."""
+        if turn_id != self._panel.turn_id:
+            self._panel.show_turn(turn_id)
 
     def _look_at(self, place: Place) -> None:
         if not self._is_listening:

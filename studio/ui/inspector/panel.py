@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -357,6 +357,11 @@ class Panel(QFrame):
         self._outlines.ask(self.turn_id)
         if self._session.is_running:
             self._redraw_soon()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._ticking.stop()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

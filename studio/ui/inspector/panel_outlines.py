@@ -4,6 +4,7 @@ while the turn grows, but never twice at once."""
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from studio.core.errors import StudioError
 from studio.core.recording import Recording
@@ -44,7 +45,7 @@ class Outlines(QObject):
 
     async def _take(self) -> None:
         try:
-            while self._is_stale:
+            while self._is_stale and isValid(self):
                 self._is_stale = False
                 await self._take_once(self._wanted)
         finally:
@@ -62,5 +63,5 @@ class Outlines(QObject):
             self.trouble = ""
             self.spent = spent
             self._recordings, self._of = tuple(found), turn_id
-        if turn_id == self._wanted:
+        if turn_id == self._wanted and isValid(self):
             self.changed.emit()

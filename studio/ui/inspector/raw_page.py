@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from studio.core.errors import StudioError
 from studio.ui.failure_texts import failure_text
@@ -105,17 +106,21 @@ class RawPage(QStackedWidget):
         try:
             answer = await make()
         except StudioError as error:
-            if asked == self._asked:
+            if self._is_wanted(asked):
                 self.say(_told(error))
             return
         except Exception:
             # Whoever owns the task tells of it; the tab must not seem to load for ever.
-            if asked == self._asked:
+            if self._is_wanted(asked):
                 self.say(translate("inspector", "It could not be made readable."))
             raise
-        if asked == self._asked:
+        if self._is_wanted(asked):
             self.show_content()
             show(answer)
+
+    def _is_wanted(self, asked: int) -> bool:
+        """Nothing else was asked for since, and the page is still there."""
+        return asked == self._asked and isValid(self)
 
 
 def not_recorded() -> str:

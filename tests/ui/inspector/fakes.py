@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from studio.core.call_recording import CallRecording
@@ -205,6 +206,8 @@ class FakeInspection:
         self.failure: Failure | None = None
         self.is_broken = False
         self.fault: Exception | None = None
+        self.kept_calls: tuple[CallRecording, ...] = ()
+        self.asked: list[str] = []  # turns whose outlines were asked for
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -224,11 +227,13 @@ class FakeInspection:
         return [each for each in self.kept if each.round_id == round_id]
 
     async def outlines(self, turn_id: str) -> Sequence[Recording]:
+        self.asked.append(turn_id)
         recorded = await self.recordings(turn_id)
         return [replace(each, request_body=b"", chunks=each.chunks[:1]) for each in recorded]
 
     async def calls(self, turn_id: str) -> Sequence[CallRecording]:
-        return ()
+        await self._let_through()
+        return [each for each in self.kept_calls if each.turn_id == turn_id]
 
     async def stream(self, recording: Recording) -> Sequence[StreamEvent]:
         await self._let_through()
@@ -270,9 +275,17 @@ class Spawned:
         self.tasks.clear()
 
 
-def looking(inspection: FakeInspection, now: float = 1_764_600_010.0) -> Looking:
+def no_price(_origin: Origin, _usage: Usage) -> Decimal | None:
+    return None
+
+
+def looking(
+    inspection: FakeInspection,
+    now: float = 1_764_600_010.0,
+    price: Callable[[Origin, Usage], Decimal | None] = no_price,
+) -> Looking:
     """What a panel asks, with nothing known but what was recorded."""
-    return Looking(inspection, lambda _, __: None, key_id_itself, lambda _: None, lambda: now)
+    return Looking(inspection, price, key_id_itself, lambda _: None, lambda: now)
 
 
 NOTHING_RECORDED = looking(FakeInspection())

@@ -58,7 +58,8 @@ class Endpoint:
         mask = self.masker.text
         return replace(
             failure,
-            message=mask(failure.message),
+            # It may quote a piece of a reply.
+            message=self.masker.fragments(failure.message),
             code=mask(failure.code),
             request_id=mask(failure.request_id),
             url=self.masker.url(failure.url or url),

@@ -128,6 +128,13 @@ class Masker:
         found = [*self._words.stretches(data), *_half_at_end(self._words, data)]
         return text if not found else _starred(data, found).decode("utf-8", "surrogatepass")
 
+    def fragments(self, text: str) -> str:
+        """Masks also what is but a part of such a secret: for what nobody can put together any
+        more, such as half a document. Slow for much text."""
+        parts = self._words.fragments(text.encode("utf-8", "surrogatepass"))
+        masked = self.text(text).encode("utf-8", "surrogatepass")
+        return _starred(masked, parts).decode("utf-8", "surrogatepass")
+
     def beginning_at_end(self, text: str) -> int:
         """How many of the last characters may be the beginning of such a secret."""
         data = text.encode("utf-8", "surrogatepass")

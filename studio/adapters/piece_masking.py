@@ -22,6 +22,8 @@ _UNIT = re.compile(
 # What says beside a piece to which whole it belongs.
 _PLACES = ("index", "output_index", "content_index", "summary_index", "thought", "item_id")
 
+_LONGEST_REST = 64 * 1024
+
 Channel = tuple[str, ...]
 
 
@@ -56,7 +58,10 @@ def masked_pieces(body: bytes, masker: Masker) -> bytes:
         for channel, told in _strings(document, (_kind(document),)):
             channels.setdefault(channel, []).append(told)
     hidden = sorted(
-        stretch for pieces in channels.values() for stretch in _hidden(text, pieces, masker)
+        [
+            *(each for pieces in channels.values() for each in _hidden(text, pieces, masker)),
+            *_hidden_in_rest(text, masker),
+        ]
     )
     kept, at = [], 0
     for start, end in hidden:
@@ -78,6 +83,21 @@ def _documents(text: str) -> Iterator[Any]:
         document = _document(line.group()[start:], line.start() + start)
         if document is not None:
             yield document
+
+
+def _hidden_in_rest(text: str, masker: Masker) -> Iterator[tuple[int, int]]:
+    """What was cut off last is no document: nobody knows which whole its pieces belong to."""
+    start = max(text.rfind("\n"), text.rfind("\r")) + 1
+    rest = text[start:][-_LONGEST_REST:]
+    field = _DATA.match(text, start)
+    if not rest or _document(text[field.end() if field is not None else start :], 0) is not None:
+        return
+    masked = masker.fragments(rest)
+    if len(masked) == len(rest):
+        start = len(text) - len(rest)
+        yield from (
+            (start + at, start + at + 1) for at in range(len(rest)) if masked[at] != rest[at]
+        )
 
 
 def _document(text: str, offset: int) -> Any:

@@ -91,6 +91,16 @@ class SecretForms:
             at = max(at, end)
         return b"".join((*pieces, data[at:])).decode("utf-8", "surrogatepass")
 
+    def fragments(self, data: bytes) -> list[Stretch]:
+        """Where so much of a secret stands that it is of use, whatever is before and after it."""
+        known = {
+            form[at : at + SHORTEST_HALF]
+            for form in self._plain
+            for at in range(len(form) - SHORTEST_HALF + 1)
+        }
+        places = range(len(data) - SHORTEST_HALF + 1 if known else 0)
+        return [(at, at + SHORTEST_HALF) for at in places if data[at : at + SHORTEST_HALF] in known]
+
     def beginning_at_end(self, data: bytes, least: int = 1) -> int:
         """Where the longest beginning of a secret starts with which the data ends; its length
         where there is none. `least` of the secret's own letters are there."""

@@ -3,6 +3,7 @@
 import gzip
 import html
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ _WRITERS: dict[Dialect, Any] = {
 }
 _TYPES = {Dialect.OLLAMA_CHAT: "application/x-ndjson"}
 _REFUSALS = (400, 401, 402, 403, 404, 409, 413, 422)
+_SEAL = re.compile(rb'("(?:thoughtSignature|signature|encrypted_content)": ?")([^"]+)')
 _ALL = " ".join(OF_HOST)
 
 Named = tuple[str, Script]
@@ -42,7 +44,8 @@ def replies(dialect: Dialect, tool: str) -> Iterator[Named]:
     yield "compressed", said(200, kind, gzip.compress(body), content_encoding="gzip")
     for name, write in WRITINGS.items():
         words = " ".join(map(write, OF_HOST))
-        yield f"text: {name}", said(200, kind, *_frames(dialect, words, tool))
+        frames = list(map(_unsealed, _frames(dialect, words, tool)))
+        yield f"text: {name}", said(200, kind, *frames)
     for part in (3, 2):
         cut = body[: len(body) * (part - 1) // part]
         yield f"cut off at {part - 1}/{part}", said(200, kind, cut)
@@ -117,6 +120,11 @@ def _frames(dialect: Dialect, words: str, tool: str) -> list[bytes]:
     calls = (Call(tool, {"text": words}),) if tool else ()
     parts = (Think(f"It is {words}."), Say(f"The keys: {words}, all of them."), *calls)
     return [frame.data for frame in writer.frames(Reply(parts))]
+
+
+def _unsealed(frame: bytes) -> bytes:
+    """Without what the practice provider writes in Base64 of JSON: nobody looks into both."""
+    return _SEAL.sub(lambda found: found[1] + b"A" * len(found[2]), frame)
 
 
 def _error(dialect: Dialect) -> bytes:

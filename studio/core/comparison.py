@@ -99,7 +99,7 @@ def compared(first: Turn, second: Turn) -> Comparison:
 
 def text_difference(before: str, after: str) -> tuple[Stretch, ...]:
     """By words. The space after a word is told apart, and keeps no words apart."""
-    a, b = _WORDS.findall(before), _WORDS.findall(after)
+    a, b = _pieces(before), _pieces(after)
     stretches: list[Stretch] = []
     for run in runs([_word(each) for each in a], [_word(each) for each in b]):
         here, there = a[run.a : run.a_end], b[run.b : run.b_end]
@@ -109,6 +109,11 @@ def text_difference(before: str, after: str) -> tuple[Stretch, ...]:
         else:
             stretches.append(whole)
     return tuple(stretches)
+
+
+def _pieces(text: str) -> list[str]:
+    # One by one: all at once would hold the interpreter, and a window that waits, for 100 ms.
+    return [found[0] for found in _WORDS.finditer(text)]
 
 
 def _word(piece: str) -> str:

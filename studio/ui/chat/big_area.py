@@ -77,6 +77,11 @@ class BigArea(QAbstractScrollArea):
         """What is marked in a stretch of the text; a subclass knows."""
         return []
 
+    def lasting_formats(self, row: int) -> list[QTextLayout.FormatRange]:
+        """How stretches of a row always look; a subclass knows. Hundreds in a row are painted in no
+        time, unlike marks, which come and go."""
+        return []
+
     def set_wraps(self, wraps: bool) -> None:
         """Breaks long lines at the edge, or lets them run on sideways."""
         self.wraps = wraps
@@ -248,11 +253,12 @@ class BigArea(QAbstractScrollArea):
         if layout is None:
             if len(self._layouts) >= _LAYOUTS_KEPT:
                 self._layouts.clear()
-            layout = self._layouts[row] = self._make_layout(self.lines.row_text(row))
+            layout = self._layouts[row] = self._make_layout(row)
         return layout
 
-    def _make_layout(self, text: str) -> QTextLayout:
-        layout = QTextLayout(text.translate(_SIGNS), self._font)
+    def _make_layout(self, row: int) -> QTextLayout:
+        layout = QTextLayout(self.lines.row_text(row).translate(_SIGNS), self._font)
+        layout.setFormats(self.lasting_formats(row))
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setTabStopDistance(_TAB_LETTERS * self._letter)

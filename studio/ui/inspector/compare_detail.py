@@ -16,7 +16,7 @@ from studio.ui.inspector.compare_rows import Place, Row, places_in
 from studio.ui.inspector.compare_texts import argument_facts, result_facts, round_facts
 from studio.ui.theme import Theme
 
-_COMPARED_AT_ONCE = 20_000  # characters; more are compared in a thread
+_COMPARED_AT_ONCE = 8_000  # characters; more are compared in a thread
 
 
 class _Tab(IntEnum):
@@ -30,6 +30,7 @@ class CompareDetail(QWidget):
 
     def __init__(self, theme: Theme, spawn: Spawn) -> None:
         super().__init__()
+        self._theme = theme
         self._spawn = spawn
         self._names = ("", "")
         self._row: Row | None = None
@@ -38,10 +39,9 @@ class CompareDetail(QWidget):
         self._wanted = 0  # a step that waits for the comparison
         self._is_comparing = False
         self.texts = TextPage(theme)
-        self.documents = JsonPage(theme)
+        self._documents: JsonPage | None = None
         self._pages = QStackedWidget()
         self._pages.addWidget(self.texts)
-        self._pages.addWidget(self.documents)
         self._state = QLabel()
         self._state.setProperty("kind", "muted")
         column = QVBoxLayout(self)
@@ -49,6 +49,14 @@ class CompareDetail(QWidget):
         column.setSpacing(6)
         column.addWidget(self._build_tabs())
         column.addWidget(self._pages, 1)
+
+    @property
+    def documents(self) -> JsonPage:
+        """Made when the first arguments are shown: two trees take 30 ms."""
+        if self._documents is None:
+            self._documents = JsonPage(self._theme)
+            self._pages.addWidget(self._documents)
+        return self._documents
 
     def name(self, names: tuple[str, str]) -> None:
         """What the two versions are called."""
@@ -77,8 +85,7 @@ class CompareDetail(QWidget):
         at = self.at + step if self.at >= 0 else (0 if step > 0 else count - 1)
         if 0 <= at < count:
             self.at = at
-            page = self._pages.currentWidget()
-            (self.documents if page is self.documents else self.texts).go_to(at)
+            (self.documents if self._shows_documents() else self.texts).go_to(at)
             self._tell()
             return True
         other = _Tab.RESULT if step > 0 else _Tab.ARGUMENTS
@@ -88,8 +95,10 @@ class CompareDetail(QWidget):
         return False
 
     def _count(self) -> int:
-        is_json = self._pages.currentWidget() is self.documents
-        return self.documents.count if is_json else self.texts.count
+        return self.documents.count if self._shows_documents() else self.texts.count
+
+    def _shows_documents(self) -> bool:
+        return self._pages.currentWidget() is self._documents
 
     def _differing(self) -> list[_Tab]:
         """The tabs in which the two differ; none for rounds, which have one page."""

@@ -37,11 +37,13 @@ class ComparedText(BigText):
         """These differ, in their order."""
         self._spans, self._at = spans, -1
         self._begins = [begin for begin, _ in spans]
+        self._layouts.clear()
         self.viewport().update()
 
     def show_span(self, number: int) -> None:
         """Brings one into sight, drawn stronger."""
         self._at = number
+        self._layouts.clear()
         self.bring_into_sight(self._spans[number][0])
         self.viewport().update()
 
@@ -61,7 +63,7 @@ class ComparedText(BigText):
         self.moved.emit()
 
     @override
-    def _formats(self, row: int) -> list[QTextLayout.FormatRange]:
+    def lasting_formats(self, row: int) -> list[QTextLayout.FormatRange]:
         start, end = self.lines.start(row), self.lines.end(row)
         ranges = []
         first = max(0, bisect_right(self._begins, start) - 1)
@@ -72,7 +74,7 @@ class ComparedText(BigText):
             begin, stop = max(begin, start), min(stop, end)
             if begin < stop:
                 ranges.append(self._marked(row, (begin, stop), is_current=number == self._at))
-        return [*ranges, *super()._formats(row)]
+        return ranges
 
     def _marked(self, row: int, span: _Span, *, is_current: bool) -> QTextLayout.FormatRange:
         palette = self._theme.palette

@@ -197,7 +197,7 @@ async def test_words_that_differ_are_marked_on_either_side(
         assert texts.first.lines.text[slice(*place.first)].startswith("forty two")
         styles = []
         for text in (texts.first, texts.second):
-            (marked,) = text._formats(0)
+            (marked,) = text.lasting_formats(0)
             styles.append(marked.format.underlineStyle())
         # Not by colour alone, and not alike.
         assert len(set(styles)) == 2

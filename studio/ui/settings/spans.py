@@ -4,11 +4,12 @@ import re
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from studio.core.addresses import bare_address, is_near, names_scheme
 from studio.core.errors import StudioError
+from studio.ui.accessible import announce
 from studio.ui.fields import LineEdit
 from studio.ui.settings.errands import Errand, Errands
 from studio.ui.settings.form import Field, Form
@@ -101,8 +102,14 @@ class SpansSection:
         self.test = button(translate("settings", "Send a test span"))
         self.test.clicked.connect(self._test)
         self.result = labelled("", "secondary")
-        line = _beside(self.test, self.result)
-        form.add_wide(line)
+        self.result.hide()
+        below = QWidget()
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.test)
+        column.addWidget(self.result)
+        form.add_wide(below)
 
     def _lock(self) -> None:
         """What the organisation sets is shown and cannot be changed."""
@@ -199,6 +206,8 @@ class SpansSection:
     def _show_result(self, text: str, kind: str) -> None:
         relook(self.result, kind)
         self.result.setText(text)
+        self.result.setVisible(bool(text))
+        announce(self.result, text)
 
 
 def _whole(address: str) -> str:

@@ -50,7 +50,11 @@ async def collector() -> AsyncGenerator[Received]:
     received = Received()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        except asyncio.IncompleteReadError:  # who connects may think better of it
+            writer.close()
+            return
         length = int(head.lower().partition("content-length: ")[2].partition("\r")[0])
         received.bodies.append(await reader.readexactly(length))
         received.heads.append(head)

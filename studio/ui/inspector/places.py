@@ -24,9 +24,10 @@ def round_place(column: Column, turn: Turn, round_id: str) -> Place | None:
     if index is None:
         return None
     rows = column.rows_of(index).rows
-    owners = _owners(rows, turn)
     wanted = next((at for at, each in enumerate(turn.rounds) if each.id == round_id), None)
-    found = (at for at, owner in enumerate(owners) if owner == wanted)
+    if wanted is None:
+        return None
+    found = (at for at, owner in enumerate(_owners(rows, turn)) if owner == wanted)
     at = next(found, None)
     return None if at is None else Place(index, at)
 

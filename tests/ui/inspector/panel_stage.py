@@ -39,6 +39,7 @@ from tests.ui.fake_files import new_files
 from tests.ui.fake_measures import NOTHING_MEASURED
 from tests.ui.inspector.fakes import ORIGIN, FakeInspection, a_round, a_turn, looking, no_price
 
+NO_KEY = Qt.KeyboardModifier.NoModifier
 BEGIN = 1_764_600_000.0
 CHOICES = Choices((ModelChoice("anthropic", "Anthropic", "claude"),), (), "anthropic")
 TOOLS = (
@@ -49,14 +50,14 @@ TOOLS = (
 
 def a_use(identity: str, begin: float = 1.0, end: float = 2.0, **changed: Any) -> ToolUse:
     """A call that ended well."""
-    call = ToolCall(identity, "query_database", '{"sql": "select 1"}')
     facts: dict[str, Any] = {
+        "call": ToolCall(identity, "query_database", '{"sql": "select 1"}'),
         "state": ToolState.ENDED,
         "result": ToolResult(identity, f"rows of {identity}", Outcome.DONE, 10),
         "started_at": BEGIN + begin,
         "ended_at": BEGIN + end,
     }
-    return ToolUse(call, **{**facts, **changed})
+    return ToolUse(**{**facts, **changed})
 
 
 def a_turn_of(turn_id: str = "t1", calls: int = 2) -> Turn:
@@ -104,7 +105,7 @@ class Glass:
     def is_open(self) -> bool:
         return self.page.glass.inspecting.is_open
 
-    def press(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier(0)) -> None:
+    def press(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NO_KEY) -> None:
         focused = self.window.focusWidget()
         assert focused is not None, "nothing has the focus"
         QTest.keyClick(focused, key, modifier)

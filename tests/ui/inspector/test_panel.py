@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QSplitter,
     QWidget,
 )
 
@@ -105,6 +106,7 @@ async def test_its_width_is_remembered_by_the_window(qapp: QApplication) -> None
     async with glass_box(qapp) as glass:
         await glass.opened()
         sides = glass.panel.parentWidget()
+        assert isinstance(sides, QSplitter)
         handle = sides.handle(1)
         before = glass.panel.width()
         at = handle.rect().center()

@@ -1,10 +1,15 @@
 """What a user pasted becomes a key, or is refused before anything keeps it. As pure rules."""
 
 import re
+from collections.abc import Iterator
 
 from studio.core.errors import Category, Failure, StudioError
 from studio.core.trimming import strip_pasted
 
+KEY_PREFIXES = (
+    r"sk-|sk_|pk_|rk_|gh[oprsu]_|github_pat_|glpat-|xox[abeprs]-|xapp-|AIza|AKIA|hf_|ntn_|"
+    r"secret_|tvly-|fc-|r8_|lin_api_|figd_|pat-|dop_v1_|npm_|pypi-"
+)
 _MAX_LENGTH = 65_536
 _HINT_LENGTH = 4
 _SHORTEST_WITH_HINT = 12
@@ -75,3 +80,16 @@ def looks_like_key(text: str) -> bool:
     if not is_fit or " " in key or key.startswith(_ELSEWHERE):
         return False
     return not is_placeholder(key)
+
+
+# Of a name there may be as much: with a digit in it and of this length it is none. The third is a
+# JSON web token.
+_IN_TEXT = re.compile(
+    rf"(?<![A-Za-z0-9_-])(?:(?=[A-Za-z_-]*[0-9])(?:{KEY_PREFIXES})[A-Za-z0-9_-]{{16,512}}"
+    r"|eyJ[\w-]{8,2048}\.[\w-]{8,4096}\.[\w-]{8,2048})(?![A-Za-z0-9_-])"
+)
+
+
+def keys_in(text: str) -> Iterator[str]:
+    """The words with the looks of a key in a text; documentation's placeholders are none."""
+    return (each.group() for each in _IN_TEXT.finditer(text) if not is_placeholder(each.group()))

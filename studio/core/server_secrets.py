@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
 
-from studio.core.key_text import is_placeholder, looks_like_key
+from studio.core.key_text import KEY_PREFIXES, is_placeholder, looks_like_key
 from studio.core.placeholders import (
     inputs_in,
     names_in,
@@ -20,10 +20,7 @@ from studio.core.placeholders import (
 from studio.core.secret_names import names_secret
 from studio.core.servers import environment_key_id, server_header_key_id
 
-_PREFIX = re.compile(
-    r"^(?:sk-|sk_|pk_|rk_|gh[oprsu]_|github_pat_|glpat-|xox[abeprs]-|xapp-|AIza|AKIA|hf_|ntn_|"
-    r"secret_|tvly-|fc-|r8_|lin_api_|figd_|pat-|dop_v1_|npm_|pypi-|eyJ[\w-]+\.)"
-)
+_PREFIX = re.compile(rf"(?:{KEY_PREFIXES}|eyJ[\w-]+\.)")
 _LONG = re.compile(r"(?=.*[a-z])(?=.*[0-9])[A-Za-z0-9_=+-]{32,}", re.IGNORECASE)
 _LOGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s:@]*:[^/\s@]+@", re.IGNORECASE)
 _OPTION = re.compile(r"(--?[A-Za-z][\w-]*)=(.+)", re.DOTALL)

@@ -19,13 +19,14 @@ from studio.harness.redaction import Found
 from studio.harness.report_texts import code_block, ending, fact, shortened, shortened_json
 from studio.harness.trace_ports import Choice, Matter
 
-TAKEN_OUT = frozenset({Matter.HOME, Matter.EMAIL, Matter.ADDRESS})
+TAKEN_OUT = frozenset({Matter.KEY, Matter.HOME, Matter.EMAIL, Matter.ADDRESS})
 _LAST_EVENTS = 12
 _LONGEST_EVENT = 600  # characters
 _LONGEST_TAIL = 2_000
 _LONGEST_TEXT = 4_000
 _LAST_LINES = 20  # of what an MCP server said
 _NAMES = {
+    Matter.KEY: "keys",
     Matter.HOME: "folders of users",
     Matter.EMAIL: "e-mail addresses",
     Matter.ADDRESS: "addresses of computers",

@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from typing import Any
 from urllib.parse import quote
 
+from studio.core.key_text import keys_in
 from studio.core.literals import any_of
 from studio.harness.trace_ports import Choice, Matter
 
@@ -28,9 +29,9 @@ class Span:
 
 _SHORTEST_WORD = 2
 _PIECE = 100_000
-_OVERLAP = 300
+_OVERLAP = 1_000
 _SHORTEST_HOST = 5
-_LONGEST = 1_000
+_LONGEST = 8_000
 _DEPTH = 3  # of JSON inside JSON
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _EMAIL = re.compile(
@@ -274,6 +275,7 @@ def _paths(text: str) -> Iterator[str]:
 
 
 _FINDERS = {
+    Matter.KEY: keys_in,
     Matter.HOME: _homes,
     Matter.EMAIL: _emails,
     Matter.ADDRESS: _addresses,

@@ -16,6 +16,7 @@ class Matter(StrEnum):
     """Kinds of what can be taken out. The first that claims a value names it."""
 
     WORD = "word"  # chosen by the user
+    KEY = "key"  # what has the looks of one, such as one typed into a prompt
     HOME = "home"  # folders of users, with the names in them
     EMAIL = "email"
     ADDRESS = "address"  # numbers of computers
@@ -27,7 +28,7 @@ class Matter(StrEnum):
 class Choice:
     """What is to be taken out. `homes` are this user's own folders, as they are written."""
 
-    matters: frozenset[Matter] = frozenset({Matter.HOME})
+    matters: frozenset[Matter] = frozenset({Matter.KEY, Matter.HOME})
     words: tuple[str, ...] = ()
     homes: tuple[str, ...] = ()
     keeps_files: bool = True

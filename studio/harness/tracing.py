@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from studio.core.chats import AttachedFile, Turn
+from studio.core.key_text import key_hint
 from studio.core.trace import (
     TraceChat,
     TraceHead,
@@ -58,13 +59,19 @@ async def preview(maker: Parts, choice: Choice) -> TracePreview:
             matter,
             found.counts(matter),
             len(found.values(matter)),
-            found.values(matter)[:_SAMPLES],
+            _samples(matter, found),
         )
         for matter in Matter
     )
     return TracePreview(
         seen.turns, seen.recordings, seen.calls, seen.size, seen.files, seen.file_bytes, sightings
     )
+
+
+def _samples(matter: Matter, found: Found) -> tuple[str, ...]:
+    """Of keys their ends: a preview may be looked at by others."""
+    values = found.values(matter)[:_SAMPLES]
+    return tuple(f"…{key_hint(each)}" for each in values) if matter is Matter.KEY else values
 
 
 async def write_trace(

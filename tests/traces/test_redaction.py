@@ -22,10 +22,12 @@ from tests.loopback import DONE, chat_delta, chat_end, sse
 from tests.traces.taken import Held, TextSinkInMemory, differences, played, redacted_trace, trace_of
 
 ALL = frozenset(Matter)
+TYPED_KEY = f"sk-{'made0up0' * 4}"  # into a prompt: no vault knows it
 TEXT = (
     "Write to jane.doe@corp.example (or JANE.DOE@corp.example), look at /home/jane/work/plan.txt "
     r"and C:\Users\jane\plan.txt, ask 10.1.2.3 and fe80::1ff:2 and https://wiki.corp.example/x, "
-    "and tell nobody of Project Bluebird. 127.0.0.1 and 1.2 and a/b and 12:30 stay."
+    "and tell nobody of Project Bluebird. 127.0.0.1 and 1.2 and a/b and 12:30 stay. "
+    f"The key is {TYPED_KEY}."
 )
 
 
@@ -40,7 +42,7 @@ def test_each_kind_is_found_and_has_one_placeholder_for_each_value() -> None:
     assert safe == (
         "Write to <email 1> (or <email 1>), look at <path 1> and <path 2>, ask <address 1> and "
         "<address 2> and https://<host 1>/x, and tell nobody of Project <word 1>. 127.0.0.1 and "
-        "1.2 and a/b and 12:30 stay."
+        "1.2 and a/b and 12:30 stay. The key is <key 1>."
     )
 
 
@@ -57,6 +59,7 @@ def test_only_what_is_chosen_goes() -> None:
     assert "<home>/work/plan.txt" in safe
     assert r"<home 2>\plan.txt" in safe
     assert "jane.doe@corp.example" in safe
+    assert TYPED_KEY not in safe
     assert _all(TEXT, Choice(frozenset())) == TEXT
 
 
@@ -151,7 +154,7 @@ async def test_a_redacted_trace_plays_and_holds_nothing_of_it(
     words = ("Bluebird", "Tokyo", "current_time", "Practice", "practice-tour", "calculate")
     safe = await redacted_trace(trace, Choice(ALL, words))
     after = "".join(trace_lines(safe))
-    for private in ("jane", "10.1.2.3", "fe80::", "corp.example", *words[:3]):
+    for private in ("jane", "10.1.2.3", "fe80::", "corp.example", TYPED_KEY, *words[:3]):
         assert private.lower() in before.lower()
         assert private.lower() not in after.lower(), private
     assert differences(await played(safe)) == []
@@ -168,6 +171,7 @@ async def test_the_preview_counts_and_shows_what_would_go(tmp_path: Path) -> Non
     assert by_matter[Matter.EMAIL].samples == ("jane.doe@corp.example", "JANE.DOE@corp.example")
     assert by_matter[Matter.EMAIL].times > 2
     assert by_matter[Matter.HOME].values == 2
+    assert by_matter[Matter.KEY].samples == (f"…{TYPED_KEY[-4:]}",)
     assert by_matter[Matter.WORD].samples == ("Bluebird",)
 
 

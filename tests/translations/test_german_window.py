@@ -100,7 +100,7 @@ async def test_a_call_asks_in_german(
             await user.desk.works.preferences.change(granted_folders=(str(tmp_path),))
             user.send(f"write a file {tmp_path / 'neu.txt'}")
             await user.waits()
-            await user.sees("Wartet auf Freigabe", "Neue Datei", "Einmal erlauben")
+            await user.sees("Wartet auf eine Antwort", "Neue Datei", "Einmal erlauben")
             await assert_fits(user.window, until)
             await user.clicks("Ablehnen…")
             await user.sees("Zurück")

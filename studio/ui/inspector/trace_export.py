@@ -34,7 +34,14 @@ translate = QCoreApplication.translate
 
 _WIDTH = 560
 _SAMPLE = 40  # characters of one
-_OFFERED = (Matter.HOME, Matter.PATH, Matter.EMAIL, Matter.ADDRESS, Matter.HOST)
+_OFFERED = (
+    Matter.KEY,
+    Matter.HOME,
+    Matter.PATH,
+    Matter.EMAIL,
+    Matter.ADDRESS,
+    Matter.HOST,
+)
 
 
 async def export_trace(
@@ -156,7 +163,8 @@ class TraceExportDialog(QDialog):
         for row, matter in enumerate(_OFFERED):
             box = self.boxes[matter] = QCheckBox(matter_text(matter))
             sighting = seen.get(matter)
-            box.setChecked(matter is Matter.HOME)
+            box.setChecked(matter in (Matter.KEY, Matter.HOME))
+            box.setEnabled(matter is not Matter.KEY)
             label = wrapped(self._found_text(sighting), "muted")
             box.setAccessibleDescription(label.text())
             grid.addWidget(box, row, 0, Qt.AlignmentFlag.AlignTop)

@@ -22,6 +22,7 @@ def wrapped(text: str, kind: str = "") -> QLabel:
 def matter_text(matter: Matter) -> str:
     """A kind of what can be taken out."""
     texts = {
+        Matter.KEY: translate("Trace", "Keys, always"),
         Matter.HOME: translate("Trace", "Home folders"),
         Matter.PATH: translate("Trace", "All absolute paths"),
         Matter.EMAIL: translate("Trace", "E-mail addresses"),

@@ -95,6 +95,8 @@ async def test_what_is_chosen_is_taken_out_of_what_is_written(
     dialog = await seen_dialog(parent, until, TraceExportDialog)
     assert isinstance(dialog, TraceExportDialog)
     assert dialog.boxes[Matter.HOME].isChecked()
+    assert dialog.boxes[Matter.KEY].isChecked()
+    assert not dialog.boxes[Matter.KEY].isEnabled()
     assert "8" in dialog.boxes[Matter.EMAIL].accessibleDescription()
     assert "a@b.example" in dialog.boxes[Matter.EMAIL].accessibleDescription()
     dialog.boxes[Matter.EMAIL].setChecked(True)
@@ -106,7 +108,10 @@ async def test_what_is_chosen_is_taken_out_of_what_is_written(
     ((turn_id, path, choice),) = traces.written
     assert (turn_id, path) == ("t1", tmp_path / f"herons{SUFFIX}")
     assert choice == Choice(
-        frozenset({Matter.HOME, Matter.EMAIL}), ("heron", "Bluebird"), ("/home/jane",), False
+        frozenset({Matter.KEY, Matter.HOME, Matter.EMAIL}),
+        ("heron", "Bluebird"),
+        ("/home/jane",),
+        False,
     )
     parent.deleteLater()
 

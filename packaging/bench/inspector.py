@@ -13,6 +13,8 @@ _TABS = (
     ("changes", 250.0, 50.0),  # two bodies are compared before
 )
 _DENSE_STALL = 50.0
+_PANEL_PAINT = 150.0  # its modules are loaded in it
+_PANEL_STALL = 150.0  # the same
 _DIALECTS = ("openai_chat", "anthropic_messages")
 _PAIRS = 9
 _MOST_RECORDING = 1.05
@@ -30,6 +32,11 @@ def measure() -> Iterator[Figure]:
     name = "inspector: 20 MB of small values"
     yield Figure(f"{name}, all of it", dense["ready"], "ms")
     yield Figure(f"{name}, longest stall", dense["longest"], "ms", _DENSE_STALL)
+    panel = run_probe("inspector_probe", "panel", "long")
+    name = "inspector: opened on 200 rounds, 1,000 calls, 20 MB"
+    yield Figure(f"{name}, first paint", panel["paint"], "ms", _PANEL_PAINT)
+    yield Figure(f"{name}, to its last request", panel["ready"], "ms")
+    yield Figure(f"{name}, longest stall", panel["longest"], "ms", _PANEL_STALL)
     outlines = run_probe("inspector_probe", "outlines", "long")
     yield Figure("inspector: 200 rounds, when each was", outlines["ready"], "ms")
     for dialect in _DIALECTS:

@@ -666,7 +666,7 @@
     </message>
     <message>
         <source>Go to the calls of round {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Aufrufen von Runde {0} gehen</translation>
     </message>
     <message>
         <source>(no name)</source>
@@ -3900,15 +3900,15 @@
     </message>
     <message>
         <source>Go to the card</source>
-        <translation type="unfinished">Zur Karte</translation>
+        <translation>Zur Karte gehen</translation>
     </message>
     <message>
         <source>Show its request</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Anfrage anzeigen</translation>
     </message>
     <message>
         <source>Ask again from round {0}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab Runde {0} erneut fragen…</translation>
     </message>
 </context>
 <context>
@@ -5702,6 +5702,10 @@
     <message>
         <source>Open trace</source>
         <translation>Mitschnitt öffnen</translation>
+    </message>
+    <message>
+        <source>Keys, always</source>
+        <translation>Schlüssel, immer</translation>
     </message>
     <message>
         <source>Home folders</source>
@@ -7541,11 +7545,11 @@
     </message>
     <message>
         <source>Ask again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut fragen…</translation>
     </message>
     <message>
         <source>Ask again from this round, of another model or otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab dieser Runde erneut fragen, ein anderes Modell oder auf andere Weise</translation>
     </message>
     <message>
         <source>Round before</source>
@@ -7585,31 +7589,31 @@
     </message>
     <message>
         <source>What the time of this turn was spent with</source>
-        <translation type="unfinished"></translation>
+        <translation>Womit die Zeit dieser Antwort verging</translation>
     </message>
     <message>
         <source>What went out in this round</source>
-        <translation type="unfinished"></translation>
+        <translation>Was in dieser Runde hinausging</translation>
     </message>
     <message>
         <source>What came back in this round</source>
-        <translation type="unfinished"></translation>
+        <translation>Was in dieser Runde zurückkam</translation>
     </message>
     <message>
         <source>What this request adds to the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>Was diese Anfrage der vorigen hinzufügt</translation>
     </message>
     <message>
         <source>What a call really was</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein Aufruf wirklich war</translation>
     </message>
     <message>
         <source>What fills the window of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Fenster des Modells füllt</translation>
     </message>
     <message>
         <source>This turn as other dialects would carry it</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort, wie andere Dialekte sie übertragen würden</translation>
     </message>
     <message>
         <source>failed attempt {0}</source>

@@ -81,8 +81,8 @@ def _nothing() -> None:
     return
 
 
-def _tell_nobody(_turn: Turn) -> None:
-    return
+def tell_nobody(_turn: Turn) -> None:
+    """Of a turn that has ended."""
 
 
 def _log_report(what: str, error: StudioError) -> None:
@@ -113,7 +113,7 @@ class Means:
     book: RuleBook = field(default_factory=forgetful_book)
     before_turn: Callable[[], None] = _nothing
     record_call: RecordCall = record_nothing
-    note_turn: NoteTurn = _tell_nobody
+    note_turn: NoteTurn = tell_nobody
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from studio.core.transcript import replay
 from studio.harness import texts
 from studio.harness.changing import Changing
 from studio.harness.files import with_files
-from studio.harness.live_turn import LiveTurn, Means, Work
+from studio.harness.live_turn import LiveTurn, Means, Work, tell_nobody
 from studio.harness.loop import NO_EDITS, Edits
 from studio.harness.observing import Observer, Observers
 from studio.harness.titles import title_of
@@ -263,7 +263,10 @@ class SessionController(Changing):
     def _begin(self, turn: Turn, settings: ChatSettings) -> LiveTurn:
         self._means.before_turn()
         toolbox = self._toolbox(settings)
-        live = self._live = LiveTurn(self._means, turn, toolbox, self)
+        means = self._means
+        if not self.chat.is_kept:
+            means = replace(means, note_turn=tell_nobody)
+        live = self._live = LiveTurn(means, turn, toolbox, self)
         self._tree.add(turn.id, turn.parent_id)
         self._turns = (*self._turns, turn)
         now = self._means.clock()

@@ -42,7 +42,8 @@ class SpansSection:
             "settings",
             "When a turn ends, Callboard can tell a collector of yours about it, by OpenTelemetry "
             "(OTLP over HTTP). Sent are times, numbers of tokens, names of models, hosts and "
-            "tools, and how each step ended; nothing of what was said, no arguments, no results.",
+            "tools, and how each step ended; nothing of what was said, no arguments, no results. "
+            "Of chats that are not kept it hears nothing.",
         )
         page.body.addWidget(labelled(what, "secondary"))
         form = page.add_form()

@@ -1,11 +1,12 @@
 """The line on top of a chat: its title, where its words go, and what can be done with it."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from studio.core.chats import Chat
 from studio.harness.trust import ChipFacts
+from studio.ui.buttons import icon_button
 from studio.ui.chat.choices import ModelChoice
 from studio.ui.chat.context_meter import ContextMeter
 from studio.ui.chat.trust_chip import TrustChip
@@ -41,8 +42,8 @@ class ChatHeader(QFrame):
         self._theme = theme
         self.setProperty("kind", "header")
         self.setFixedHeight(HEIGHT)
-        self._sidebar = _flat_button(
-            _with_keys(self.tr("Show or hide the list of chats ({0})"), "Ctrl+B")
+        self._sidebar = icon_button(
+            _with_keys(self.tr("Show or hide the list of chats ({0})"), "Ctrl+B"), "flat"
         )
         self._sidebar.clicked.connect(self.sidebar_requested)
         self.title = ElidedLabel()
@@ -54,7 +55,7 @@ class ChatHeader(QFrame):
         self.place = TrustChip()
         self.place.clicked.connect(self.trust_requested)
         self.not_kept, self.inspect = self._make_not_kept(), self._make_inspect()
-        self.menu_button = _flat_button(self.tr("What can be done with this chat"))
+        self.menu_button = icon_button(self.tr("What can be done with this chat"), "flat")
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setMenu(self._make_menu())
         layout = QHBoxLayout(self)
@@ -101,7 +102,9 @@ class ChatHeader(QFrame):
         return self._keep.isEnabled()
 
     def _make_inspect(self) -> QToolButton:
-        button = _flat_button(_with_keys(self.tr("Show or hide the inspector ({0})"), "Ctrl+I"))
+        button = icon_button(
+            _with_keys(self.tr("Show or hide the inspector ({0})"), "Ctrl+I"), "flat"
+        )
         button.setCheckable(True)
         button.clicked.connect(self.inspect_requested)
         return button
@@ -148,16 +151,6 @@ class ChatHeader(QFrame):
         self._sidebar.setIcon(icon(Icon.SIDEBAR, colour))
         self.inspect.setIcon(icon(Icon.INSPECT, colour))
         self.menu_button.setIcon(icon(Icon.MENU, colour))
-
-
-def _flat_button(name: str) -> QToolButton:
-    button = QToolButton()
-    button.setProperty("kind", "flat")
-    button.setIconSize(QSize(16, 16))
-    button.setToolTip(name)
-    button.setAccessibleName(name)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
 
 
 def _with_keys(text: str, keys: str) -> str:

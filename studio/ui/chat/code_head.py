@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
+from studio.ui.buttons import icon_button
 from studio.ui.chat.code_theme import code_theme
 from studio.ui.chat.look import Look
 from studio.ui.chat.mirroring import leading, mirrored
@@ -103,10 +104,6 @@ class CodeHead(QWidget):
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _button(self, name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setProperty("kind", "icon")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
+        button = icon_button(name, parent=self)
         button.setCursor(Qt.CursorShape.ArrowCursor)
         return button

@@ -5,7 +5,7 @@ Loaded with the first breakpoint that is hit.
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.core.breakpoints import Hit, Point, Resume, ResumeKind
+from studio.ui.buttons import icon_button
 from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.chat.stop_body import StopBody
 from studio.ui.chat.stop_texts import stop_note, stop_title, stop_told
@@ -152,13 +153,8 @@ class StopStrip(QFrame):
         return button
 
     def _icon_button(self, name: str, act: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "icon")
-        button.setIconSize(QSize(16, 16))
+        button = icon_button(name)
         button.setFixedSize(26, 26)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(act)
         return button
 

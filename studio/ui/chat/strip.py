@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from studio.ui.buttons import icon_button
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 
@@ -36,12 +36,8 @@ class Strip(QWidget):
             self._layout.addWidget(row)
 
     def _button(self, symbol: Icon, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "flat")
+        button = icon_button(name, "flat")
         button.setIcon(icon(symbol, self._theme.palette.text_secondary))
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
 

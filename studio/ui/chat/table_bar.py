@@ -5,6 +5,7 @@ from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from typing_extensions import override
 
+from studio.ui.buttons import icon_button
 from studio.ui.chat.look import Look
 from studio.ui.icons import SIZE, Icon, icon
 
@@ -80,10 +81,6 @@ class TableBar(QWidget):
         self.update()
 
     def _button(self, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "icon")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
+        button = icon_button(name)
         button.setCursor(Qt.CursorShape.ArrowCursor)
         return button

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from studio.core.messages import Origin
 from studio.core.servers import ServerEntry
 from studio.harness.inspection_ports import Inspection
 from studio.harness.subject import Subject
+from studio.ui.buttons import icon_button
 from studio.ui.chat.export_hook import OpenSink
 from studio.ui.chat.messages import Message
-from studio.ui.icons import SIZE, Icon, icon
+from studio.ui.icons import Icon, icon
 from studio.ui.sessions import Session
 from studio.ui.theme import Theme
 
@@ -64,13 +65,9 @@ class TakingHook(QObject):
 
     def button(self, subject: Callable[[], Subject]) -> QToolButton:
         """A button that opens the menu, for what is chosen then."""
-        button = QToolButton()
-        button.setAccessibleName(translate("Taking", "Copy / Save"))
-        button.setToolTip(translate("Taking", "Copy or save what went over the wire"))
-        button.setProperty("kind", "flat")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tip = translate("Taking", "Copy or save what went over the wire")
+        button = icon_button(translate("Taking", "Copy / Save"), "flat", tip)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setIconSize(QSize(SIZE, SIZE))
         button.setMenu(self._menu(subject, button))
         theme = self._needs.theme
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from studio.core.chats import Turn
@@ -12,6 +12,7 @@ from studio.core.messages import Dialect, Round, Usage
 from studio.core.recording import Recording
 from studio.core.spending import comparable
 from studio.harness.inspection_ports import Inspection, JsonPath
+from studio.ui.buttons import icon_button
 from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.icons import Icon, icon
 from studio.ui.inspector.changes_bar import CacheBar
@@ -272,12 +273,8 @@ class ChangesView(QWidget):
         return button
 
     def _step_button(self, name: str, step: int) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "icon")
-        button.setIconSize(QSize(16, 16))
+        button = icon_button(name)
         button.setFixedSize(28, 28)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
         button.clicked.connect(lambda: self._step(step))
         return button
 

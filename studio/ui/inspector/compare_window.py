@@ -6,7 +6,7 @@ painted, and only the chosen one is shown in full.
 
 import asyncio
 
-from PySide6.QtCore import QLocale, QModelIndex, QSize, Qt
+from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,6 +25,7 @@ from studio.core.chats import Turn
 from studio.core.comparison import Comparison, compared
 from studio.core.timeline import Price
 from studio.ui.accessible import announce
+from studio.ui.buttons import icon_button
 from studio.ui.chat.attaching import Spawn
 from studio.ui.icons import Icon, icon
 from studio.ui.inspector.compare_detail import CompareDetail
@@ -179,14 +180,10 @@ class CompareWindow(QDialog):
         return row
 
     def _step_button(self, name: str, keys: tuple[str, ...], step: int) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "icon")
-        button.setIconSize(QSize(16, 16))
+        shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        button = icon_button(name, tip=f"{name} ({shown})")
         button.setFixedSize(28, 28)
         button.setEnabled(False)
-        button.setAccessibleName(name)
-        shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{name} ({shown})")
         button.clicked.connect(lambda: self.step(step))
         return button
 

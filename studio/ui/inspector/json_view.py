@@ -6,7 +6,7 @@ just as long, and every call that Qt makes into Python while painting would wait
 
 from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QElapsedTimer, QLocale, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -22,6 +22,7 @@ from typing_extensions import override
 from studio.core.finding import Query
 from studio.harness.inspection_ports import JsonPath
 from studio.ui.accessible import announce
+from studio.ui.buttons import icon_button
 from studio.ui.chat.big_text import BigText
 from studio.ui.chat.find_field import FindField
 from studio.ui.chat.whole_text import WholeText
@@ -173,12 +174,8 @@ class JsonView(QWidget):
         return row
 
     def _icon_button(self, name: str, act: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "icon")
-        button.setIconSize(QSize(16, 16))
+        button = icon_button(name)
         button.setFixedSize(26, 28)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
         button.setEnabled(False)
         button.clicked.connect(act)
         return button

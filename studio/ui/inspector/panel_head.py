@@ -1,8 +1,9 @@
 """The line on top of the panel: what is looked at, ways to its neighbours, and what may be done."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from studio.ui.buttons import icon_button
 from studio.ui.elided import ElidedLabel
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
@@ -20,13 +21,14 @@ class PanelHead(QWidget):
         self._theme = theme
         self.place = ElidedLabel()
         self.place.setProperty("kind", "bold")
-        self.again = _flat_button(
+        self.again = icon_button(
             translate("inspector", "Ask again…"),
+            "flat",
             translate("inspector", "Ask again from this round, of another model or otherwise"),
         )
-        self.earlier = _flat_button(translate("inspector", "Round before"))
-        self.later = _flat_button(translate("inspector", "Next round"))
-        self.close_button = _flat_button(translate("inspector", "Close the inspector"))
+        self.earlier = icon_button(translate("inspector", "Round before"), "flat")
+        self.later = icon_button(translate("inspector", "Next round"), "flat")
+        self.close_button = icon_button(translate("inspector", "Close the inspector"), "flat")
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 0)
         row.setSpacing(2)
@@ -47,13 +49,3 @@ class PanelHead(QWidget):
         self.earlier.setIcon(icon(Icon.CHEVRON_LEFT, colour, muted))
         self.later.setIcon(icon(Icon.CHEVRON_RIGHT, colour, muted))
         self.close_button.setIcon(icon(Icon.CLOSE, colour))
-
-
-def _flat_button(name: str, tip: str = "") -> QToolButton:
-    button = QToolButton()
-    button.setProperty("kind", "flat")
-    button.setIconSize(QSize(16, 16))
-    button.setToolTip(tip or name)
-    button.setAccessibleName(name)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

@@ -20,6 +20,7 @@ from studio.core.messages import (
     Dialect,
     Origin,
     Outcome,
+    Part,
     Round,
     Stop,
     Text,
@@ -89,7 +90,7 @@ def _call(number: int, at: int) -> ToolUse:
 
 
 def _round(number: int) -> Round:
-    parts = (Text("Yes."), *(_call(number, at) for at in range(_CALLS)))
+    parts: tuple[Part, ...] = (Text("Yes."), *(_call(number, at) for at in range(_CALLS)))
     return Round(f"r{number}", _ORIGIN, float(number), parts, Stop.END, "stop", Usage(9, 9))
 
 

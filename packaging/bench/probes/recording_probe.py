@@ -12,7 +12,10 @@ from studio.adapters.recorder import AttemptRecord, Recorder
 from studio.core.messages import Dialect
 
 _MODEL = "text-40000-4000"
-_ON = (AttemptRecord.add, Recorder.keep)
+_ON = (
+    (AttemptRecord, "add", AttemptRecord.add),
+    (Recorder, "keep", Recorder.keep),
+)
 
 
 def _forget(*_: object) -> None:
@@ -21,8 +24,8 @@ def _forget(*_: object) -> None:
 
 def _record(*, is_on: bool) -> None:
     """Off is what a Callboard without recordings would do: nothing with the bytes."""
-    add, keep = _ON if is_on else (_forget, _forget)
-    AttemptRecord.add, Recorder.keep = add, keep  # type: ignore[method-assign]
+    for where, name, kept in _ON:
+        setattr(where, name, kept if is_on else _forget)
 
 
 async def _cost(on: stage.Stage, *, is_on: bool) -> float:

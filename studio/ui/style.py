@@ -116,7 +116,7 @@ QToolButton[kind="icon"]:disabled { background: transparent; }
 QPushButton[kind="flat"]:checked, QToolButton[kind="flat"]:checked { background: $selected;
     color: $text; }
 QPushButton[kind="tab"] { background: transparent; border-color: transparent; font-size: 13px;
-    color: $text_secondary; font-weight: 400; padding: 4px 6px; outline: none; }
+    color: $text_secondary; font-weight: 400; padding: 4px 5px; outline: none; }
 QPushButton[kind="tab"]:hover { background: $hover; color: $text; }
 QPushButton[kind="tab"]:focus { border-color: $accent; }
 QPushButton[kind="tab"]:checked { background: $selected; color: $text; }

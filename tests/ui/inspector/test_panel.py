@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -25,6 +26,7 @@ from studio.ui.inspector.panel_tabs import Tab
 from studio.ui.main_window import MainWindow
 from studio.ui.theme import Theme
 from tests.conftest import Until
+from tests.translations.in_german import compiled_translations, cut_off, speaking
 from tests.ui.fake_chats import FakeChats
 from tests.ui.fake_measures import NOTHING_MEASURED
 from tests.ui.inspector.fakes import ORIGIN, FakeInspection, a_round, a_turn, recording
@@ -83,6 +85,19 @@ async def test_all_tabs_stand_on_one_line_and_are_gone_through_by_keys(qapp: QAp
             seen.append(glass.panel.tab)
         assert seen == list(Tab)
         await glass.settled()
+
+
+async def test_its_tabs_stand_on_one_line_in_german_too(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with compiled_translations(tmp_path, monkeypatch), speaking(qapp, "de"):
+        async with glass_box(qapp) as glass:
+            for tab in Tab:
+                await glass.opened(tab)
+                assert not cut_off(glass.panel)
+            assert glass.panel.buttons[Tab.DIALECTS].text() == "Dialekte"
+            assert len({button.y() for button in glass.panel.buttons.values()}) == 1
+            assert glass.panel.head.again.accessibleName() == "Erneut fragen…"
 
 
 async def test_a_narrow_window_is_covered_and_uncovered(qapp: QApplication, until: Until) -> None:

@@ -9510,8 +9510,8 @@ führt aber zu
         <translation>Abläufe für einen Collector</translation>
     </message>
     <message>
-        <source>When a turn ends, Callboard can tell a collector of yours about it, by OpenTelemetry (OTLP over HTTP). Sent are times, numbers of tokens, names of models, hosts and tools, and how each step ended; nothing of what was said, no arguments, no results.</source>
-        <translation>Wenn eine Antwort endet, kann Callboard das einem eigenen Collector melden, über OpenTelemetry (OTLP über HTTP). Gesendet werden Zeiten, Tokenzahlen, Namen von Modellen, Hosts und Werkzeugen und wie jeder Schritt endete; nichts von dem, was gesagt wurde, keine Argumente, keine Ergebnisse.</translation>
+        <source>When a turn ends, Callboard can tell a collector of yours about it, by OpenTelemetry (OTLP over HTTP). Sent are times, numbers of tokens, names of models, hosts and tools, and how each step ended; nothing of what was said, no arguments, no results. Of chats that are not kept it hears nothing.</source>
+        <translation>Wenn eine Antwort endet, kann Callboard das einem eigenen Collector melden, über OpenTelemetry (OTLP über HTTP). Gesendet werden Zeiten, Tokenzahlen, Namen von Modellen, Hosts und Werkzeugen und wie jeder Schritt endete; nichts von dem, was gesagt wurde, keine Argumente, keine Ergebnisse. Von Chats, die nicht gespeichert werden, erfährt er nichts.</translation>
     </message>
     <message>
         <source>Empty: nothing is sent. /v1/traces is added to it.</source>

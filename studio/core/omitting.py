@@ -22,6 +22,21 @@ def without(turns: Sequence[Turn], omissions: Sequence[Omission]) -> tuple[Turn,
     return tuple(_turn(turn, said) for turn in turns if f"turn/{turn.id}" not in said)
 
 
+def in_effect(turns: Sequence[Turn], omissions: Sequence[Omission]) -> tuple[Omission, ...]:
+    """Those of a part of these turns: others are of another path, or of what was deleted."""
+    owners: set[str] = set()
+    for turn in turns:
+        owners.add(turn.id)
+        owners.update(round_.id for round_ in turn.rounds)
+        owners.update(use.call.id for use in turn.tool_uses)
+    return tuple(each for each in omissions if _owner(each.subject) in owners)
+
+
+def _owner(subject: str) -> str:
+    first, _, rest = subject.partition("/")
+    return rest if first == "turn" else first
+
+
 def _turn(turn: Turn, said: _Said) -> Turn:
     return replace(
         turn,

@@ -23,7 +23,7 @@ from studio.core.messages import (
     VendorState,
 )
 from studio.core.omissions import Omission, Omitted
-from studio.core.omitting import without
+from studio.core.omitting import in_effect, without
 from studio.core.profiles import ProviderProfile
 from studio.wire.dialects import exchange_for
 from studio.wire.exchange import Target
@@ -119,3 +119,11 @@ def test_whatever_is_left_out_the_next_request_is_valid(dialect: Dialect) -> Non
         assert violations(dialect, body) == ()
 
     hold()
+
+
+def test_only_what_names_a_part_of_the_path_is_in_effect() -> None:
+    turn = Turn("t", "c", None, 1.0, (Text("Hi"),), (Round("r", ORIGIN, 1.0),))
+    here = [Omission(each) for each in ("turn/t", "t/prompt", "t/file/abc", "r/text")]
+    elsewhere = [Omission(each) for each in ("turn/u", "u/prompt", "s/text", "v/result")]
+    assert in_effect((turn,), [*here, *elsewhere]) == tuple(here)
+    assert in_effect((), here) == ()

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from studio.core.breakpoints import Breakpoint, Hit, Resume, ResumeKind
@@ -81,10 +81,7 @@ class BreakingHook(QObject):
         pill.setIconSize(QSize(14, 14))
         pill.clicked.connect(self._open_menu)
         pill.hide()
-        layout = self._header.layout()
-        if isinstance(layout, QHBoxLayout):
-            at = layout.indexOf(self._header.meter)
-            layout.insertWidget(at, pill, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._header.add_pill(pill)
         return pill
 
     def _key(self, keys: str, kind: ResumeKind) -> QShortcut:

@@ -70,6 +70,13 @@ class ChatHeader(QFrame):
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 
+    def add_pill(self, pill: QWidget) -> None:
+        """Puts something said of this chat before the meter."""
+        layout = self.layout()
+        if isinstance(layout, QHBoxLayout):
+            at = layout.indexOf(self.meter)
+            layout.insertWidget(at, pill, 0, Qt.AlignmentFlag.AlignVCenter)
+
     def show_chat(
         self,
         chat: Chat,

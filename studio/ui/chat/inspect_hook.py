@@ -155,6 +155,13 @@ class InspectHook(QObject):
         self.panel.show_call(tool_use_id)
         self.panel.entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_context(self) -> None:
+        """What fills the model's window, and what of it is left out."""
+        self._show()
+        self.panel.show_last()
+        self.panel.show_context()
+        self.panel.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def close(self) -> None:
         """Gives the focus back to what had it."""
         if self.panel is None:

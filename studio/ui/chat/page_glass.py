@@ -8,6 +8,7 @@ from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.export_hook import ExportHook
 from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
+from studio.ui.chat.omission_pill import OmissionPill
 from studio.ui.chat.page_sides import PageSides
 from studio.ui.chat.past_hook import PastHook
 from studio.ui.chat.taking_hook import TakingHook, TakingNeeds
@@ -32,6 +33,9 @@ class PageGlass(QObject):
         self.breaking = BreakingHook(page, sides, view, cards, header, needs)
         self.past = PastHook(page, sides.foot, view, needs)
         self.past.listen(cards, self.inspecting)
+        self.omissions = OmissionPill(needs.session)
+        self.omissions.clicked.connect(self.inspecting.show_context)
+        header.add_pill(self.omissions)
         header.inspect_requested.connect(self.inspecting.toggle)
         self.inspecting.shown.connect(header.show_inspecting)
         view.details_requested.connect(self.inspecting.show_turn)
@@ -61,3 +65,4 @@ class PageGlass(QObject):
         self.inspecting.leave()
         self.breaking.leave()
         self.past.leave()
+        self.omissions.leave()

@@ -109,6 +109,9 @@ class Panel(QFrame):
     def show_tab(self, tab: Tab) -> None:
         self.switch.show_page(tab.value)
 
+    def show_context(self) -> None:
+        self.show_tab(Tab.CONTEXT)
+
     def show_last(self) -> None:
         """The end of the path that is shown."""
         turns = self._session.turns

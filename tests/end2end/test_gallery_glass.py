@@ -49,7 +49,7 @@ def test_each_side_of_the_glass_box_is_drawn_in_both_themes(tmp_path: Path) -> N
         env=environment,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2_000:]

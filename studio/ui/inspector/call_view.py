@@ -21,11 +21,11 @@ from studio.ui.flow_row import flow_widget
 from studio.ui.inspector.call_texts import call_facts, faults, passages, trust_lines
 from studio.ui.inspector.call_traffic import CallTraffic
 from studio.ui.inspector.json_model import Mark
-from studio.ui.inspector.json_texts import shown_path
 from studio.ui.inspector.json_view import JsonView
 from studio.ui.inspector.raw_facts import FactGrid, copy_button
 from studio.ui.inspector.raw_page import RawPage
 from studio.ui.inspector.raw_switch import RawSwitch
+from studio.ui.json_paths import shown_path
 from studio.ui.visible import visible
 
 _CODE = "studio.harness.call_code"

@@ -5,7 +5,6 @@ import re
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from studio.ui.inspector.json_index import JsonIndex, Kind
-from studio.ui.json_paths import shown_path as shown_path
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate

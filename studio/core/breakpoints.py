@@ -1,5 +1,6 @@
 """Where the user stops a turn to look at it, and what they then say."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -55,6 +56,11 @@ class Resume:
 
     kind: ResumeKind = ResumeKind.CONTINUE
     body: str | None = field(default=None, repr=False)
+
+
+def held_calls(hits: Iterable[Hit]) -> frozenset[str]:
+    """The IDs of the tool uses that are stopped, before they run or before their results go on."""
+    return frozenset(hit.tool_use_id for hit in hits if hit.tool_use_id)
 
 
 def stops_at(

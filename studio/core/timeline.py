@@ -51,7 +51,7 @@ class Span:
 @dataclass(frozen=True, slots=True)
 class CallBar:
     """One call of a round. `lane` counts from 0: calls that ran side by side have different ones.
-    `ran` is None where it never came to that."""
+    `ran` is None where it never came to that; `is_held`: it stands at a breakpoint."""
 
     tool_use_id: str
     name: str
@@ -60,6 +60,7 @@ class CallBar:
     lane: int
     ran: tuple[float, float] | None = None
     is_open: bool = False
+    is_held: bool = False
 
     @property
     def seconds(self) -> float | None:
@@ -103,10 +104,15 @@ def _free(_origin: Origin, _usage: Usage) -> Decimal | None:
 
 
 def timeline(
-    turn: Turn, recordings: Sequence[Recording], now: float, price: Price = _free
+    turn: Turn,
+    recordings: Sequence[Recording],
+    now: float,
+    price: Price = _free,
+    held: frozenset[str] = frozenset(),
 ) -> Timeline:
-    """`now` in seconds since the epoch ends what still lasts."""
-    clock = _Clock(turn, now)
+    """`now` in seconds since the epoch ends what still lasts. `held` are the tool uses that stand
+    at a breakpoint."""
+    clock = _Clock(turn, now, held)
     of_round: dict[str, list[Recording]] = {}
     for recording in recordings:
         of_round.setdefault(recording.round_id, []).append(recording)
@@ -121,10 +127,11 @@ def timeline(
 
 
 class _Clock:
-    """Turns moments into seconds from the turn's start. A fork holds rounds that are older than
-    itself: then the oldest of them is the start."""
+    """Turns moments into seconds from the turn's start, and knows what is held. A fork holds rounds
+    that are older than itself: then the oldest of them is the start."""
 
-    def __init__(self, turn: Turn, now: float) -> None:
+    def __init__(self, turn: Turn, now: float, held: frozenset[str]) -> None:
+        self.held = held
         self.begin = min((turn.created_at, *(each.started_at for each in turn.rounds)))
         self.is_over = turn.ended_at is not None
         self.now = self.at(turn.ended_at if turn.ended_at is not None else now)
@@ -211,7 +218,7 @@ def _first_byte(clock: _Clock, recording: Recording | None) -> float | None:
 
 def _asked(clock: _Clock, streamed: float, uses: Sequence[ToolUse]) -> tuple[Span, ...]:
     """From the end of the stream until the first call could run, where the user was asked."""
-    waiting = [use for use in uses if use.state is ToolState.WAITING]
+    waiting = [use for use in uses if _waits_for_user(clock, use)]
     if waiting and not clock.is_over:
         return (Span(SpanKind.ASKING, streamed, max(clock.now, streamed), is_open=True),)
     starts = [clock.at(use.started_at) for use in uses if use.started_at is not None]
@@ -219,6 +226,13 @@ def _asked(clock: _Clock, streamed: float, uses: Sequence[ToolUse]) -> tuple[Spa
     if not may_be_users or not starts or min(starts) - streamed < _QUICKEST:
         return ()
     return (Span(SpanKind.ASKING, streamed, min(starts)),)
+
+
+def _waits_for_user(clock: _Clock, use: ToolUse) -> bool:
+    """For their word, or held by them before it runs."""
+    if use.state is ToolState.WAITING:
+        return True
+    return use.state is ToolState.READY and use.call.id in clock.held
 
 
 def _call_bars(clock: _Clock, uses: Sequence[ToolUse]) -> tuple[CallBar, ...]:
@@ -234,7 +248,16 @@ def _call_bars(clock: _Clock, uses: Sequence[ToolUse]) -> tuple[CallBar, ...]:
         is_open = ran is not None and use.ended_at is None and not clock.is_over
         outcome = result.outcome if result is not None else None
         bars.append(
-            CallBar(use.call.id, use.call.name, use.state, outcome, lane, ran, is_open=is_open)
+            CallBar(
+                use.call.id,
+                use.call.name,
+                use.state,
+                outcome,
+                lane,
+                ran,
+                is_open=is_open,
+                is_held=use.call.id in clock.held,
+            )
         )
     return tuple(bars)
 

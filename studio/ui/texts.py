@@ -35,6 +35,11 @@ def state_text(state: ToolState) -> str:
     }[state]
 
 
+def held_text() -> str:
+    """Instead of the state of a call that stands at a breakpoint."""
+    return translate("texts", "Stopped here")
+
+
 def limit_text(limit: Limit) -> str:
     """Why no more tools were run in a turn."""
     return {

@@ -182,3 +182,17 @@ def test_calls_in_one_lane_never_overlap(times: list[tuple[float, float]]) -> No
     for lane in {call.lane for call in calls}:
         spans = [call.ran for call in calls if call.lane == lane and call.ran is not None]
         assert all(first[1] <= second[0] for first, second in pairwise(spans))
+
+
+def test_a_call_held_before_it_runs_waits_for_the_user_too() -> None:
+    held = turn(round_(use("a", None)), ended=None)
+    bar = timeline(held, [], now=109.0, held=frozenset({"a"})).rounds[0]
+    assert bar.spans[-1] == Span(SpanKind.ASKING, 3.0, 9.0, is_open=True)
+    assert bar.calls[0].is_held
+
+
+def test_a_call_held_with_its_result_ran_as_long_as_it_ran() -> None:
+    held = turn(round_(use("a", 104.0, 105.0)), ended=None)
+    bar = timeline(held, [], now=109.0, held=frozenset({"a"})).rounds[0]
+    assert bar.spans[-1].kind is SpanKind.STREAMING
+    assert (bar.calls[0].is_held, bar.calls[0].ran) == (True, (4.0, 5.0))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
-from studio.core.breakpoints import Breakpoint, Hit, Resume, ResumeKind
+from studio.core.breakpoints import Breakpoint, Hit, Resume, ResumeKind, held_calls
 from studio.core.events import BreakpointHit, BreakpointSettled, Event
 from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
@@ -101,6 +101,7 @@ class BreakingHook(QObject):
 
     def _show_hits(self) -> None:
         hits = tuple(each for each in self._session.hits if each.id not in self._settled)
+        self._cards.hold(held_calls(hits))
         if not hits and self.strip is None:
             return
         if self.strip is None:

@@ -80,6 +80,7 @@ class Cards(QObject):
         self._visible: dict[str, ToolCard] = {}
         self._visible_reports: dict[str, ServerToolCard] = {}
         self._marked = ""
+        self._held: frozenset[str] = frozenset()
 
     def load(self, turns: Iterable[Turn]) -> None:
         """Takes over the tool uses of stored turns; forgets everything before."""
@@ -110,6 +111,14 @@ class Cards(QObject):
             if card is not None:
                 card.show_mark(is_marked=each == tool_use_id)
 
+    def hold(self, tool_use_ids: frozenset[str]) -> None:
+        """These stand at a breakpoint, their cards in sight or not; all others do not."""
+        before, self._held = self._held, tool_use_ids
+        for each in before ^ tool_use_ids:
+            card = self._visible.get(each)
+            if card is not None:
+                card.show_hold(is_held=each in tool_use_ids)
+
     def _report_card(self, report: ReportState) -> ServerToolCard:
         use_id = report.use.id
         card = ServerToolCard(self._theme, use_id)
@@ -131,6 +140,7 @@ class Cards(QObject):
         if state is not None:
             card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
         card.show_mark(is_marked=tool_use_id == self._marked)
+        card.show_hold(is_held=tool_use_id in self._held)
         card.decided.connect(self.decided)
         card.cancel_requested.connect(self.cancel_requested)
         card.run_again_requested.connect(self.run_again_requested)

@@ -17,7 +17,7 @@ from studio.ui.chat.card_texts import LIVE_ARGUMENTS, arguments_of, gist_of
 from studio.ui.chat.marking import MarkedLabel
 from studio.ui.chat.mirroring import fold_sign
 from studio.ui.elided import ElidedLabel
-from studio.ui.texts import duration, outcome_text, size, state_text
+from studio.ui.texts import duration, held_text, outcome_text, size, state_text
 from studio.ui.theme import Theme
 from studio.ui.visible import visible
 
@@ -81,6 +81,7 @@ class ToolCard(QFrame):
         self._use: ToolUse | None = None
         self._asked: ApprovalRequested | None = None
         self._body: CardBody | None = None
+        self._is_held = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # As high as it is given: what it needs at a width, its hint, made without one, cannot say.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -115,9 +116,7 @@ class ToolCard(QFrame):
         self._show_meta()
         self._keep_time(use)
         self._fold(is_unfolded=_needs_eyes(use) if is_unfolded is None else is_unfolded)
-        self.setAccessibleName(
-            self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
-        )
+        self._name_itself(use)
         self.setAccessibleDescription(gist_of(arguments))
 
     def texts(self) -> list[QWidget]:
@@ -136,6 +135,15 @@ class ToolCard(QFrame):
             self.style().unpolish(self)
             self.style().polish(self)
 
+    def show_hold(self, *, is_held: bool) -> None:
+        """It stands at a breakpoint, or goes on."""
+        if self._is_held is not is_held:
+            self._is_held = is_held
+            self._show_tone()
+            self._show_meta()
+            if self._use is not None:
+                self._name_itself(self._use)
+
     def edit(self) -> None:
         """Opens the form of a waiting call's arguments."""
         self._answer_by(Qt.Key.Key_E)
@@ -144,6 +152,10 @@ class ToolCard(QFrame):
         """Folds or unfolds, and lets it be remembered as the user's choice."""
         self._fold(is_unfolded=not self.is_unfolded)
         self.fold_chosen.emit(self._id, self.is_unfolded)
+
+    def _name_itself(self, use: ToolUse) -> None:
+        said = self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
+        self.setAccessibleName(said)
 
     def _build_header(self) -> QWidget:
         header = QWidget()
@@ -215,7 +227,7 @@ class ToolCard(QFrame):
     def _show_tone(self) -> None:
         if self._use is None:
             return
-        tone = _tone(self._use)
+        tone = Tone.WARNING if self._is_held else _tone(self._use)
         asks = self._use.state is ToolState.WAITING or self._use.question is not None
         self._icon.show_tone(tone, asks=asks)
         restyle(self, _FRAMES.get(tone, "card"))
@@ -238,6 +250,8 @@ class ToolCard(QFrame):
             self._clock.stop()
 
     def _state_words(self, use: ToolUse) -> str:
+        if self._is_held:
+            return held_text()
         if use.result is not None:
             said = outcome_text(use.result.outcome)
             if use.result.is_replaced:
@@ -254,6 +268,8 @@ class ToolCard(QFrame):
 
     def _meta_words(self, use: ToolUse) -> str:
         result = use.result
+        if self._is_held:
+            return held_text()
         if result is None:
             if waiting := self._waiting_words(use):
                 return waiting

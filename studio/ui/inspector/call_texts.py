@@ -14,7 +14,7 @@ from studio.core.trust import ChatTrust, Level, Seen
 from studio.harness.inspection_ports import JsonPath
 from studio.ui.inspector.raw_facts import moment_text, span_text
 from studio.ui.ruling_texts import because_text, claims_text, finding_text
-from studio.ui.texts import outcome_text, size, state_text
+from studio.ui.texts import held_text, outcome_text, size, state_text
 from studio.ui.trust_texts import level_text, seen_text
 from studio.ui.visible import visible
 
@@ -36,7 +36,9 @@ class Passage:
     is_message: bool
 
 
-def call_facts(use: ToolUse, recording: CallRecording | None) -> tuple[tuple[str, str], ...]:
+def call_facts(
+    use: ToolUse, recording: CallRecording | None, *, is_held: bool = False
+) -> tuple[tuple[str, str], ...]:
     """Name and value of what is known; empty values have no line."""
     result = use.result
     took = ""
@@ -51,7 +53,7 @@ def call_facts(use: ToolUse, recording: CallRecording | None) -> tuple[tuple[str
     server = recording.server_name if recording is not None else ""
     own = recording.own_name if recording is not None and server else ""
     return (
-        (translate("inspector", "State"), state_words(use)),
+        (translate("inspector", "State"), held_text() if is_held else state_words(use)),
         (translate("inspector", "Server"), f"{server} · {own}" if server else ""),
         (
             translate("inspector", "Started"),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from studio.core.breakpoints import held_calls
 from studio.core.call_recording import CallRecording
 from studio.core.chats import Turn
 from studio.core.messages import ToolState, ToolUse
@@ -112,7 +113,8 @@ class CallView(QWidget):
     def _show(self, use: ToolUse, recording: CallRecording | None) -> None:
         self.recording = recording
         self.name.setText(visible(use.call.name) or self.tr("(no name)"))
-        self.facts.show_facts(call_facts(use, recording))
+        held = held_calls(self._needs.session.hits)
+        self.facts.show_facts(call_facts(use, recording, is_held=use.call.id in held))
         tool = next((each for each in self._needs.tools() if each.name == use.call.name), None)
         self.trust_note.setText("\n".join(trust_lines(use, tool, self._needs.session.chat.trust)))
         self._show_arguments(use, recording, tool)

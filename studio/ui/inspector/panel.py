@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core import events as ev
+from studio.core.breakpoints import held_calls
 from studio.core.chats import Assignment, Turn
 from studio.core.messages import Round, ToolUse
 from studio.core.timeline import Timeline, timeline
@@ -259,7 +260,8 @@ class Panel(QFrame):
         if turn is None or round_ is None:
             return None
         if tab is Tab.CALL:
-            return turn.id, round_.id, self._use(round_), len(turn.rounds)
+            held = held_calls(self._session.hits)
+            return turn.id, round_.id, self._use(round_), len(turn.rounds), held
         if tab is Tab.DIALECTS:
             return turn.id, len(turn.rounds), turn.ended_at
         return round_.id, _is_running(turn, round_)
@@ -269,7 +271,8 @@ class Panel(QFrame):
             view.show_timeline(_NOTHING)
         else:
             looking, found = self._needs.looking, self._outlines.of(turn.id)
-            view.show_timeline(timeline(turn, found, looking.clock(), looking.price))
+            held = held_calls(self._session.hits)
+            view.show_timeline(timeline(turn, found, looking.clock(), looking.price, held))
         view.show_spent(self._outlines.spent)
         view.may_ask_again = not self._session.is_running
         view.choose(self.round_id, self.tool_use_id)

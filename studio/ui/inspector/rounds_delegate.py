@@ -40,8 +40,10 @@ def span_brush(palette: Palette, kind: SpanKind) -> QBrush:
 
 
 def call_colour(palette: Palette, bar: CallBar) -> str:
+    if bar.is_held or bar.state is ToolState.WAITING:
+        return palette.warning
     if bar.state is not ToolState.ENDED:
-        return palette.warning if bar.state is ToolState.WAITING else palette.accent
+        return palette.accent
     if bar.outcome is Outcome.DONE:
         return palette.success
     return palette.text_muted if bar.outcome in _REFUSED else palette.danger

@@ -9,7 +9,7 @@ from studio.core.spending import Spent, comparable, is_reported
 from studio.core.timeline import CallBar, RoundBar, Span, SpanKind, Timeline
 from studio.ui.inspector.raw_facts import span_text
 from studio.ui.moments import money, token_count
-from studio.ui.texts import outcome_text, state_text
+from studio.ui.texts import held_text, outcome_text, state_text
 from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
@@ -82,12 +82,14 @@ def call_facts(bar: CallBar) -> str:
     facts = [visible(bar.name) or translate("inspector", "(no name)")]
     if bar.seconds is not None:
         facts.append(time_text(bar.seconds))
-    if bar.state is not ToolState.ENDED or bar.outcome is not Outcome.DONE:
+    if bar.is_held or bar.state is not ToolState.ENDED or bar.outcome is not Outcome.DONE:
         facts.append(call_state(bar))
     return " · ".join(facts)
 
 
 def call_state(bar: CallBar) -> str:
+    if bar.is_held:
+        return held_text()
     if bar.state is ToolState.ENDED and bar.outcome is not None:
         return outcome_text(bar.outcome)
     return state_text(bar.state)

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from studio.core.breakpoints import Breakpoint, Point
 from studio.core.messages import TurnState
+from studio.ui.chat.tool_card import ToolCard
 from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.fakes import FakeTool, Script, asks, call, says
@@ -116,6 +117,27 @@ async def test_a_chat_that_is_opened_again_shows_what_is_still_held(
         strip.go_on.click()
         await ended(sending)
         assert chat.session.turns[-1].state is TurnState.COMPLETED
+
+
+async def test_a_call_that_is_held_says_so_on_its_card(qapp: QApplication, until: Until) -> None:
+    tool = FakeTool(schema=SCHEMA)
+    one = call("a", arguments='{"at": "x"}')
+    chat = chat_that_stops(Point.BEFORE_CALL, asks(one), says("Fine."), tool=tool)
+    async with page_of(chat.session, qapp) as page:
+        sending = asyncio.create_task(chat.session.send("Hello"))
+        await until(lambda: chat.session.hits and page.findChildren(ToolCard))
+        card = page.findChild(ToolCard)
+        assert card is not None
+        assert card.accessibleName().endswith(", Stopped here")
+        assert "Stopped here" in [each.text() for each in card.findChildren(QLabel)]
+        strip_of(page).go_on.click()
+        assert not card.accessibleName().endswith(", Stopped here")
+        await ended(sending)
+    async with page_of(chat.session, qapp) as page:
+        await until(lambda: page.findChildren(ToolCard))
+        card = page.findChild(ToolCard)
+        assert card is not None
+        assert card.accessibleName().endswith(", Done")
 
 
 async def test_a_stop_is_one_of_the_parts_of_the_window(qapp: QApplication, until: Until) -> None:

@@ -4,8 +4,9 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
+from studio.core.breakpoints import Hit, Point
 from studio.core.call_recording import CallRecording
 from studio.core.messages import Outcome, ToolResult
 from studio.core.rules import Permission, Ruling, Why
@@ -168,3 +169,11 @@ async def test_calls_that_cannot_be_read_are_told_in_the_tab(qapp: QApplication)
         view = await glass.opened(Tab.CALL)
         assert not view.page.is_content
         assert view.page.saying.text()
+
+
+async def test_a_call_at_a_breakpoint_says_that_it_is_stopped(qapp: QApplication) -> None:
+    async with glass_of(qapp) as glass:
+        glass.session.hits = (Hit("h", Point.BEFORE_RESULT, 1, "u1", "query_database"),)
+        view = await shown(glass)
+        assert "Stopped here" in [each.text() for each in view.facts.findChildren(QLabel)]
+        await glass.settled()

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.messages import Origin, Outcome, Retry, ToolResult, Usage
+from studio.core.messages import Origin, Outcome, Retry, ToolResult, ToolState, Usage
 from studio.core.spending import Spent
 from studio.core.timeline import SpanKind, timeline
 from studio.ui.inspector.panel_tabs import Tab
@@ -67,6 +67,15 @@ def test_a_call_that_was_refused_says_so(view: RoundsView) -> None:
     use = a_use("u1", result=result, started_at=None, ended_at=None)
     view.show_timeline(timeline(a_turn(a_round(parts=(use,))), (), NOW))
     assert view.list.rounds.lines[1].words == "Call query_database of round 1, Denied"
+
+
+def test_a_call_at_a_breakpoint_is_stopped_and_not_waiting_for_its_turn(view: RoundsView) -> None:
+    use = a_use("u1", state=ToolState.READY, started_at=None, ended_at=None)
+    turn = replace(a_turn(a_round(parts=(use,))), ended_at=None)
+    view.show_timeline(timeline(turn, (), NOW, held=frozenset({"u1"})))
+    assert view.list.rounds.lines[1].words == "Call query_database of round 1, Stopped here"
+    view.show_timeline(timeline(turn, (), NOW))
+    assert view.list.rounds.lines[1].words.endswith("Waiting for its turn")
 
 
 def test_money_is_left_away_where_nothing_is_paid(view: RoundsView) -> None:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from studio.core.messages import Outcome, ToolState
@@ -21,7 +21,7 @@ _CALL_BAR = 8
 _LEAST = 3.0  # pixels of a bar, however short it was
 _ROUND = 2.0
 _AIR = 5
-_REFUSED = {Outcome.BLOCKED, Outcome.DENIED, Outcome.CANCELLED}
+REFUSED = {Outcome.BLOCKED, Outcome.DENIED, Outcome.CANCELLED}
 
 
 def span_brush(palette: Palette, kind: SpanKind) -> QBrush:
@@ -46,7 +46,7 @@ def call_colour(palette: Palette, bar: CallBar) -> str:
         return palette.accent
     if bar.outcome is Outcome.DONE:
         return palette.success
-    return palette.text_muted if bar.outcome in _REFUSED else palette.danger
+    return palette.text_muted if bar.outcome in REFUSED else palette.danger
 
 
 class RoundsDelegate(QStyledItemDelegate):
@@ -156,23 +156,3 @@ class RoundsDelegate(QStyledItemDelegate):
         left = min(max(left, room.left() + SIDE), max(room.right() - SIDE - width, SIDE))
         middle = bar.center().y()
         return QRectF(left, middle - metrics.height() / 2, width, metrics.height())
-
-
-class Swatch(QWidget):
-    """A small piece of colour in a legend."""
-
-    def __init__(self, theme: Theme, kind: SpanKind) -> None:
-        super().__init__()
-        self._theme = theme
-        self._kind = kind
-        self.setFixedSize(12, 10)
-        theme.changed.connect(self.update)
-
-    @override
-    def paintEvent(self, event: object) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(span_brush(self._theme.palette, self._kind))
-        painter.drawRoundedRect(QRectF(self.rect()), _ROUND, _ROUND)
-        painter.end()

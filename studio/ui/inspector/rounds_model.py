@@ -6,7 +6,13 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from typing_extensions import override
 
 from studio.core.timeline import CallBar, RoundBar, Timeline
-from studio.ui.inspector.rounds_texts import call_words, round_tip, round_words
+from studio.ui.inspector.rounds_texts import (
+    call_more,
+    call_words,
+    round_more,
+    round_tip,
+    round_words,
+)
 from studio.ui.tips import plain_tip
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -30,6 +36,11 @@ class Line:
         if self.call is None:
             return round_words(self.round)
         return call_words(self.call, self.round.number)
+
+    @property
+    def more(self) -> str:
+        """What it does not say where it is drawn."""
+        return round_more(self.round) if self.call is None else call_more(self.call)
 
 
 def lines(timeline: Timeline) -> list[Line]:

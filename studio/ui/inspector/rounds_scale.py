@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 _STEPS = (1, 2, 5)
 _TICK_ROOM = 76.0  # pixels between two times that are written
+_BESIDE_TICK = 4.0
+_AT_EDGE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,13 @@ class Scale:
         while number * step <= self.seconds:
             yield number * step
             number += 1
+
+
+def label_place(x: float, width: float, room: float) -> float:
+    """Where the words of a moment at `x` begin: behind its line, before it where they would be cut
+    off at the end of the axis."""
+    behind = x + _BESIDE_TICK
+    return behind if behind + width <= room - _AT_EDGE else x - _BESIDE_TICK - width
 
 
 def _round_step(least: float) -> float:

@@ -77,6 +77,12 @@ def round_tip(bar: RoundBar) -> str:
     return "\n".join([f"{round_title(bar)} · {bar.origin.model}", *map(span_words, bar.spans)])
 
 
+def round_more(bar: RoundBar) -> str:
+    """What its line only draws, such as `Waiting 0.4 s · streaming 1.2 s`."""
+    said = " · ".join(map(span_words, bar.spans))
+    return said[:1].upper() + said[1:]
+
+
 def call_facts(bar: CallBar) -> str:
     """Such as `calculate · 12 ms`; what did not go well is said."""
     facts = [visible(bar.name) or translate("inspector", "(no name)")]
@@ -104,6 +110,21 @@ def call_words(bar: CallBar, number: int) -> str:
     if bar.lane:
         facts.append(translate("inspector", "beside another call"))
     return ", ".join(facts)
+
+
+def call_more(bar: CallBar) -> str:
+    """What its line only draws, such as `From 1.2 s to 1.4 s of the turn · beside another call`."""
+    if bar.ran is None:
+        return ""
+    begin, end = map(time_text, bar.ran)
+    facts = [
+        translate("inspector", "Since {0} of the turn").format(begin)
+        if bar.is_open
+        else translate("inspector", "From {0} to {1} of the turn").format(begin, end)
+    ]
+    if bar.lane:
+        facts.append(translate("inspector", "beside another call"))
+    return " · ".join(facts)
 
 
 def turn_sum(timeline: Timeline) -> str:

@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QPushButton,
@@ -25,12 +24,13 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.core.spending import Spent
-from studio.core.timeline import SpanKind, Timeline
+from studio.core.timeline import Timeline
 from studio.ui.chat.card_parts import wrapping_label
-from studio.ui.flow_row import flow_widget
-from studio.ui.inspector.rounds_delegate import RoundsDelegate, Swatch
+from studio.ui.inspector.rounds_delegate import RoundsDelegate
+from studio.ui.inspector.rounds_legend import RoundsLegend
 from studio.ui.inspector.rounds_model import Line, RoundsModel
-from studio.ui.inspector.rounds_texts import chat_sum, kind_text, time_text, turn_sum
+from studio.ui.inspector.rounds_scale import label_place
+from studio.ui.inspector.rounds_texts import chat_sum, time_text, turn_sum
 from studio.ui.theme import FontKind, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -153,18 +153,21 @@ class TimeAxis(QWidget):
         bottom = self.height() - 1
         painter.setPen(QColor(palette.border))
         painter.drawLine(0, bottom, self.width(), bottom)
-        metrics = painter.fontMetrics()
+        told_to = -1.0  # where the words before this end
         for moment in scale.ticks():
             x = scale.x(moment)
             if not -100 < x < self.width():
                 continue
             painter.setPen(QColor(palette.border_strong))
             painter.drawLine(round(x), bottom - 4, round(x), bottom)
-            said = time_text(moment) if moment else "0"
-            width = metrics.horizontalAdvance(said)
-            place = QRectF(min(x + 4, self.width() - width - 2), 0, width + 2, self.height() - 4)
             painter.setPen(QColor(palette.text_muted))
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+            said = time_text(moment) if moment else "0"
+            width = painter.fontMetrics().horizontalAdvance(said)
+            left = label_place(x, width, self.width())
+            if left > told_to:
+                place = QRectF(left, 0, width + 2, self.height() - 4)
+                painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+                told_to = left + width
         painter.end()
 
 
@@ -186,6 +189,7 @@ class RoundsView(QWidget):
         self.timeline = _EMPTY
         self.list = RoundsList(theme)
         self.axis = TimeAxis(theme, self.list)
+        self.legend = RoundsLegend(theme)
         self.told = wrapping_label("small")
         self.turn_total = wrapping_label("small")
         self.chat_total = wrapping_label("muted")
@@ -207,6 +211,7 @@ class RoundsView(QWidget):
     def show_timeline(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self.list.rounds.show_timeline(timeline)
+        self.legend.show_timeline(timeline)
         self.turn_total.setText(self.tr("This turn: {0}").format(turn_sum(timeline)))
         self._tell()
         self.axis.update()
@@ -246,10 +251,11 @@ class RoundsView(QWidget):
         self.line_chosen.emit(line)
 
     def _tell(self) -> None:
-        """What the chosen line is, in words."""
+        """What there is to know of the chosen line beyond what it says itself."""
         index = self.list.currentIndex()
-        self.told.setText(self.list.line(index).words if index.isValid() else "")
-        self.told.setVisible(index.isValid())
+        more = self.list.line(index).more if index.isValid() else ""
+        self.told.setText(more)
+        self.told.setVisible(bool(more))
 
     def _zoom(self, step: int) -> None:
         at = _ZOOMS.index(self.list.bars.zoom)
@@ -273,7 +279,7 @@ class RoundsView(QWidget):
         foot.setContentsMargins(12, 6, 12, 10)
         foot.setSpacing(6)
         foot.addWidget(self.told)
-        foot.addWidget(self._legend())
+        foot.addWidget(self.legend)
         foot.addWidget(self.chat_total)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -284,20 +290,6 @@ class RoundsView(QWidget):
         column.addLayout(foot)
         self.chat_total.hide()
         self.told.hide()
-
-    def _legend(self) -> QWidget:
-        legend, row = flow_widget(at_end=False)
-        for kind in SpanKind:
-            entry = QWidget()
-            inside = QHBoxLayout(entry)
-            inside.setContentsMargins(0, 0, 4, 0)
-            inside.setSpacing(5)
-            inside.addWidget(Swatch(self._theme, kind))
-            label = QLabel(kind_text(kind))
-            label.setProperty("kind", "muted")
-            inside.addWidget(label)
-            row.addWidget(entry)
-        return legend
 
 
 def _button(text: str, name: str) -> QPushButton:

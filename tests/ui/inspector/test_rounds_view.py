@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.messages import Origin, Outcome, Retry, ToolResult, ToolState, Usage
@@ -14,7 +14,7 @@ from studio.core.spending import Spent
 from studio.core.timeline import SpanKind, timeline
 from studio.ui.inspector.panel_tabs import Tab
 from studio.ui.inspector.rounds_model import Line
-from studio.ui.inspector.rounds_scale import Scale
+from studio.ui.inspector.rounds_scale import Scale, label_place
 from studio.ui.inspector.rounds_view import RoundsView
 from studio.ui.theme import Theme
 from tests.ui.inspector.fakes import a_round, a_turn, recording
@@ -112,7 +112,7 @@ def test_keys_go_through_lines_and_time(view: RoundsView) -> None:
     ]
     QTest.keyClick(view.list, Qt.Key.Key_Return)
     assert [line.key for line in opened] == [("t1-r1", "t1-u0")]
-    assert view.told.text() == chosen[-1].words
+    assert view.told.text() == "From 1.0 s to 2.0 s of the turn"
     for _ in range(3):
         view.closer.click()
     bar = view.list.horizontalScrollBar()
@@ -137,6 +137,37 @@ def test_what_was_chosen_stays_when_the_turn_grows(view: RoundsView) -> None:
 def test_moments_are_round_and_not_crowded() -> None:
     assert list(Scale(2.3, 0, 480).ticks()) == pytest.approx([0, 0.5, 1.0, 1.5, 2.0])
     assert list(Scale(0, 0, 480).ticks()) == [0.0]
+
+
+def test_the_words_of_no_moment_are_cut_off_at_the_end_of_the_axis() -> None:
+    assert label_place(100, 30, 480) == 104
+    assert label_place(440, 30, 480) + 30 < 480
+    assert label_place(470, 30, 480) + 30 < 470
+
+
+def test_the_legend_names_what_is_in_the_turn_and_nothing_else(view: RoundsView) -> None:
+    streamed = a_round(parts=(a_use("u1"),), first_delta_at=BEGIN + 0.4)
+    view.show_timeline(timeline(a_turn(streamed), (), NOW))
+    assert _legend(view) == ["Waiting", "Streaming", "Call"]
+    failed = a_use("u1", result=ToolResult("u1", "no", Outcome.FAILED, 2))
+    turn = a_turn(a_round(parts=(failed,), retries=(Retry(1.5, 1, "overloaded"),)))
+    view.show_timeline(timeline(turn, (), NOW))
+    assert _legend(view)[0] == "Pause"
+    assert _legend(view)[-1] == "Failed call"
+    view.show_timeline(timeline(a_turn(), (), NOW))
+    assert _legend(view) == []
+
+
+def test_the_foot_says_of_a_round_what_its_line_does_not(view: RoundsView) -> None:
+    view.show_timeline(timeline(a_turn(a_round(first_delta_at=BEGIN + 0.4)), (), NOW, dear))
+    view.choose("r1", "")
+    assert view.told.text() == "Waiting 150 ms · streaming 4.6 s"
+    assert "$0.02" in view.list.rounds.lines[0].words
+
+
+def _legend(view: RoundsView) -> list[str]:
+    shown = [each for each in view.legend.entries.values() if not each.isHidden()]
+    return [label.text() for each in shown for label in each.findChildren(QLabel)]
 
 
 async def test_return_on_a_round_leads_to_its_request(qapp: QApplication) -> None:

@@ -61,8 +61,9 @@ class RoundPair:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a turn took. `seconds` is None while it runs, tokens where nobody said; what came
-    from a cache and what was thought are counted too."""
+    """What a turn took, with all its rounds: those that a fork took over count as they did in the
+    turn they come from, their time too. `seconds` is None while it runs, tokens where nobody said;
+    what came from a cache and what was thought are counted too."""
 
     rounds: int
     calls: int
@@ -227,7 +228,7 @@ def _sums(turn: Turn) -> Sums:
     return Sums(
         rounds=len(turn.rounds),
         calls=len(turn.tool_uses),
-        seconds=None if turn.ended_at is None else max(turn.ended_at - turn.created_at, 0.0),
+        seconds=_seconds(turn),
         input_tokens=_sum(
             counts.all_input for usage, counts in counted if usage.input_tokens is not None
         ),
@@ -235,6 +236,27 @@ def _sums(turn: Turn) -> Sums:
             counts.all_output for usage, counts in counted if usage.output_tokens is not None
         ),
     )
+
+
+def _seconds(turn: Turn) -> float | None:
+    if turn.ended_at is None:
+        return None
+    return max(turn.ended_at - turn.created_at, 0.0) + sum(
+        _took(each, turn.created_at) for each in _taken_over(turn)
+    )
+
+
+def _taken_over(turn: Turn) -> Iterator[Round]:
+    """What the turn began with, which ran before it."""
+    if turn.forked_from is not None:
+        yield from (each for each in turn.rounds if each.started_at < turn.created_at)
+
+
+def _took(round_: Round, before: float) -> float:
+    """With its calls. One that ran again in the fork counts with the fork's own time."""
+    ran = (use.ended_at for use in round_.tool_uses)
+    ends = [each for each in (round_.ended_at, *ran) if each is not None and each <= before]
+    return max(max(ends, default=round_.started_at) - round_.started_at, 0.0)
 
 
 def _sum(numbers: Iterable[int]) -> int | None:

@@ -1,7 +1,8 @@
 """What fills a model's window: the parts of the next request, each with its size. Pure.
 
 Tokens are estimates from characters, as nobody but the provider can count them; where the provider
-has counted the last request, all estimates are scaled so that their sum is what it said.
+has counted the last request, all estimates are scaled so that their sum is what it said, unless
+that is too far away to be a count of the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,11 +49,13 @@ class ContextPart:
 @dataclass(frozen=True, slots=True)
 class Context:
     """The window as the next request fills it. `reported` is the provider's own count of the last
-    request, to which the estimates are scaled; `window` is the model's, both None where unknown."""
+    request, `window` the model's, both None where unknown. `is_scaled`: the parts' tokens add up to
+    that count; else they are estimates alone."""
 
     parts: tuple[ContextPart, ...] = ()
     reported: int | None = None
     window: int | None = None
+    is_scaled: bool = False
 
     @property
     def tokens(self) -> int:
@@ -81,16 +84,11 @@ def context(
     after = [*_round(turns[answered], last)]
     after += [part for turn in turns[answered + 1 :] for part in _turn(turn)]
     asked = sum(part.tokens for part in parts) - sum(part.tokens for part in after)
-    return Context(_scaled(parts, asked, counts.all_input), counts.all_input, window)
-
-
-def _scaled(
-    parts: tuple[ContextPart, ...], estimated: int, reported: int
-) -> tuple[ContextPart, ...]:
-    scale = reported / estimated if estimated else 0.0
+    scale = counts.all_input / asked if asked else 0.0
     if not _LEAST_SCALE <= scale <= _MOST_SCALE:
-        return parts
-    return tuple(replace(part, tokens=round(part.tokens * scale)) for part in parts)
+        return Context(parts, counts.all_input, window)
+    scaled = tuple(replace(part, tokens=round(part.tokens * scale)) for part in parts)
+    return Context(scaled, counts.all_input, window, is_scaled=True)
 
 
 def _system(prompt: str) -> Iterator[ContextPart]:

@@ -167,3 +167,14 @@ def test_sums_count_what_came_from_a_cache_in_every_dialect() -> None:
     other = replace(round_("a", usage=Usage(100, 5, cached_tokens=90)), origin=inside)
     sums = compared(turn(one), turn(other))
     assert sums.first.input_tokens == sums.second.input_tokens == 100
+
+
+def test_the_time_of_a_fork_is_of_the_same_rounds_as_its_tokens() -> None:
+    call = replace(use("look"), started_at=1.5, ended_at=4.0)
+    taken = replace(round_("", call, usage=Usage(10, 1)), ended_at=1.5)
+    own = replace(round_("Done.", usage=Usage(20, 2)), started_at=100.0, ended_at=102.0)
+    fork = replace(turn(taken, own), created_at=100.0, ended_at=103.0, forked_from=("t0", "r0"))
+    sums = compared(fork, fork).first
+    assert (sums.rounds, sums.input_tokens, sums.seconds) == (2, 30, 4.0 + 3.0)
+    again = replace(taken, parts=(replace(call, ended_at=101.0),))
+    assert compared(replace(fork, rounds=(again, own)), fork).first.seconds == 1.5 + 3.0

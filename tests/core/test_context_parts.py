@@ -65,7 +65,8 @@ def test_the_estimates_add_up_to_what_the_provider_counted() -> None:
     asked = estimated.tokens - estimated.parts[-1].tokens
     counted = replace(TURN, rounds=(ROUND, replace(LAST, usage=Usage(asked * 2, 5))))
     scaled = context("s" * 100, (TOOL,), (counted,))
-    assert scaled.reported == asked * 2
+    assert (scaled.reported, scaled.is_scaled) == (asked * 2, True)
+    assert not estimated.is_scaled
     assert sum(part.tokens for part in scaled.parts[:-1]) == asked * 2
 
 
@@ -83,7 +84,9 @@ def test_a_prompt_without_an_answer_is_no_part_of_the_last_count() -> None:
 def test_a_count_of_something_else_scales_nothing(said: int) -> None:
     counted = replace(TURN, rounds=(ROUND, replace(LAST, usage=Usage(said, 5))))
     plain = context("", (TOOL,), (TURN,))
-    assert context("", (TOOL,), (counted,)).parts == plain.parts
+    other = context("", (TOOL,), (counted,))
+    assert other.parts == plain.parts
+    assert (other.reported, other.is_scaled) == (said, False)
 
 
 @pytest.mark.parametrize(

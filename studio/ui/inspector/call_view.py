@@ -30,6 +30,7 @@ from studio.ui.json_paths import shown_path
 from studio.ui.visible import visible
 
 _CODE = "studio.harness.call_code"
+_AIR = 12  # pixels beside a line
 _SIDE_BY_SIDE = 560  # pixels from which two trees stand beside each other
 
 
@@ -220,17 +221,27 @@ class SideBySide(QSplitter):
         self.setChildrenCollapsible(False)
         self.setHandleWidth(1)
         self.parts: list[QWidget] = []
+        self._columns: list[QVBoxLayout] = []
         for view in views:
             part = QWidget()
             column = QVBoxLayout(part)
-            column.setContentsMargins(0, 6, 0, 4)
             column.setSpacing(4)
             label = wrapping_label("label")
             label.setText(view.name)
             column.addWidget(label)
             column.addWidget(view, 1)
             self.parts.append(part)
+            self._columns.append(column)
             self.addWidget(part)
+        self._give_air()
+
+    def _give_air(self) -> None:
+        """On either side of the lines between them, and none at the edges."""
+        is_wide = self.orientation() is Qt.Orientation.Horizontal
+        for column in self._columns:
+            before = _AIR if is_wide and column is not self._columns[0] else 0
+            after = _AIR if is_wide and column is not self._columns[-1] else 0
+            column.setContentsMargins(before, 6, after, 4 if is_wide else 8)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -239,3 +250,4 @@ class SideBySide(QSplitter):
         wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if wanted is not self.orientation():
             self.setOrientation(wanted)
+            self._give_air()

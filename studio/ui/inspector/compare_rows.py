@@ -1,7 +1,7 @@
 """Two turns as rows that stand beside each other: a row for each round, and one for each call.
 Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -34,6 +34,11 @@ class Row:
         return self.likeness is Likeness.SAME
 
     @property
+    def has_both(self) -> bool:
+        """Neither side is empty."""
+        return self.likeness in (Likeness.SAME, Likeness.DIFFERENT)
+
+    @property
     def has_same_results(self) -> bool:
         """Of a call: both have the same, or none."""
         return self.call is not None and _same_results(self.call)
@@ -50,6 +55,14 @@ class Place:
 def rows_of(comparison: Comparison) -> tuple[Row, ...]:
     """From the first round to the last."""
     return tuple(_rows(comparison))
+
+
+def opening_row(rows: Sequence[Row]) -> int:
+    """What is shown first: the last row that both have and that differs, as the answers mostly do;
+    else the last that both have; else the first there is."""
+    both = [number for number, row in enumerate(rows) if row.has_both]
+    different = [number for number in both if not rows[number].is_same]
+    return (different or both or [0])[-1]
 
 
 def places_in(stretches: tuple[Stretch, ...]) -> tuple[Place, ...]:

@@ -30,12 +30,13 @@ from studio.ui.chat.attaching import Spawn
 from studio.ui.icons import Icon, icon
 from studio.ui.inspector.compare_detail import CompareDetail
 from studio.ui.inspector.compare_model import CompareDelegate, CompareModel
-from studio.ui.inspector.compare_rows import Row, cost_of, rows_of
+from studio.ui.inspector.compare_rows import Row, cost_of, opening_row, rows_of
 from studio.ui.inspector.compare_sums import CompareSums
 from studio.ui.theme import Theme
 
 _WIDTH, _HEIGHT = 1080, 760
 _EDGE = 40
+_LEAST_LIST = 90
 _NEXT = ("F7", "Alt+Down")
 _PREVIOUS = ("Shift+F7", "Alt+Up")
 
@@ -96,7 +97,7 @@ class CompareWindow(QDialog):
         self.is_ready = True
         self._different = sum(not row.is_same for row in rows)
         self._tell(len(rows))
-        self._choose_first()
+        self._open_row()
 
     def _tell(self, count: int) -> None:
         number = QLocale().toString
@@ -118,13 +119,20 @@ class CompareWindow(QDialog):
         self.counts.setText(said)
         announce(self, said)
 
-    def _choose_first(self) -> None:
+    def _open_row(self) -> None:
         rows = self.model.rows
-        first = next((number for number, row in enumerate(rows) if not row.is_same), 0)
+        self._limit_list()
         self.detail.setVisible(bool(rows))
         if rows:
-            self.list.setCurrentIndex(self.model.index(first))
+            self.list.setCurrentIndex(self.model.index(opening_row(rows)))
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _limit_list(self) -> None:
+        """Not higher than its rows: the room is the detail's."""
+        row = self.list.sizeHintForRow(0) if self.model.rows else 0
+        whole = row * len(self.model.rows) + 2 * self.list.frameWidth()
+        self.list.setMinimumHeight(min(whole, _LEAST_LIST))
+        self.list.setMaximumHeight(whole)
 
     def _show_current(self, current: QModelIndex, _before: QModelIndex) -> None:
         rows = self.model.rows
@@ -133,7 +141,7 @@ class CompareWindow(QDialog):
 
     def _show_only(self, only: bool) -> None:
         self.model.show_only_different(only)
-        self._choose_first()
+        self._open_row()
 
     def _build_list(self) -> QListView:
         view = QListView()
@@ -154,7 +162,7 @@ class CompareWindow(QDialog):
         split.addWidget(self.detail)
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
-        self.list.setMinimumHeight(90)
+        self.list.setMinimumHeight(_LEAST_LIST)
         self.detail.setMinimumHeight(140)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)

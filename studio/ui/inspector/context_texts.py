@@ -96,8 +96,16 @@ def source_text(context: Context) -> str:
             "inspector",
             "Estimated from the number of characters; the provider has counted nothing.",
         )
-    counted = translate(
-        "inspector",
-        "The provider counted {0} tokens in the last request; the parts are scaled to it.",
+    counted = (
+        translate(
+            "inspector",
+            "The provider counted {0} tokens in the last request; the parts are scaled to it.",
+        )
+        if context.is_scaled
+        else translate(
+            "inspector",
+            "Estimated from the number of characters. The provider counted {0} tokens in the last "
+            "request: too far from the estimate to scale the parts to it.",
+        )
     )
     return counted.format(QLocale().toString(context.reported))

@@ -67,8 +67,8 @@ class StoragePage(Page):
     def _build_recordings(self) -> None:
         self.body.addWidget(group_label(self._needs.theme, self.tr("Recordings")))
         what = self.tr(
-            "What went over the wire is kept beside each answer, with keys masked, for Details. "
-            "The oldest goes first."
+            "What went over the wire is kept beside each answer, with keys masked, for the "
+            "inspector. The oldest goes first."
         )
         self.body.addWidget(labelled(what, "secondary"))
         form = self.add_form()

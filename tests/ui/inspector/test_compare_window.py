@@ -27,7 +27,7 @@ from studio.core.messages import (
     ToolUse,
     Usage,
 )
-from studio.ui.inspector.compare_rows import Likeness, cost_of, places_in, rows_of
+from studio.ui.inspector.compare_rows import Likeness, cost_of, opening_row, places_in, rows_of
 from studio.ui.inspector.compare_window import CompareWindow
 from studio.ui.inspector.json_model import Mark
 from studio.ui.theme import Theme
@@ -148,7 +148,7 @@ async def test_differing_arguments_are_marked_in_both_trees(
     qapp: QApplication, spawned: Spawned, until: Until
 ) -> None:
     async with compare(qapp, a_pair(), spawned) as window:
-        assert window.list.currentIndex().row() == 1
+        window.list.setCurrentIndex(window.model.index(1))
         page = window.detail.documents
         assert page.isVisible()
         await until(lambda: page.first.is_ready and page.second.is_ready)
@@ -166,6 +166,7 @@ async def test_keys_go_through_arguments_results_calls_and_words(
 ) -> None:
     async with compare(qapp, a_pair(), spawned) as window:
         await until(window.isActiveWindow)
+        window.list.setCurrentIndex(window.model.index(0))
         detail = window.detail
 
         def here() -> tuple[int, bool, int]:
@@ -202,6 +203,32 @@ async def test_words_that_differ_are_marked_on_either_side(
         # Not by colour alone, and not alike.
         assert len(set(styles)) == 2
         assert QTextCharFormat.UnderlineStyle.NoUnderline not in styles
+
+
+async def test_it_opens_where_both_have_something_to_compare(
+    qapp: QApplication, spawned: Spawned
+) -> None:
+    first, second = a_pair()
+    async with compare(qapp, (first, second), spawned) as window:
+        assert window.list.currentIndex().row() == 3
+        window.only.setChecked(True)
+        assert window.list.currentIndex().row() == 2
+    more = a_round("b3", parts=(a_use("v3", "look", "{}"),))
+    longer = replace(second, rounds=(*second.rounds, more))
+    rows = rows_of(compared(first, longer))
+    assert rows[-1].likeness is Likeness.SECOND_ONLY
+    assert rows[opening_row(rows)].likeness is Likeness.DIFFERENT
+    assert opening_row(rows_of(compared(first, first))) == len(rows_of(compared(first, first))) - 1
+    assert opening_row(()) == 0
+
+
+async def test_the_list_is_no_higher_than_its_rows(qapp: QApplication, spawned: Spawned) -> None:
+    async with compare(qapp, a_pair(), spawned) as window:
+        QApplication.processEvents()
+        row = window.list.sizeHintForRow(0)
+        assert window.list.height() == 4 * row + 2 * window.list.frameWidth()
+        assert window.list.verticalScrollBar().maximum() == 0
+        assert window.detail.height() > window.list.height()
 
 
 async def test_only_what_differs_is_left_when_one_asks(

@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
+from studio.ui.long_text import LongTextField
 from studio.ui.schema_form_shapes import ABSENT, Shape
 from studio.ui.schema_form_texts import json_fault
 from studio.ui.theme import FontKind, Theme
@@ -71,7 +72,7 @@ class Field(QWidget):
         self.height_changed.emit()
 
 
-class Lines(QPlainTextEdit):
+class Lines(LongTextField):
     """Some lines of text, as high as they are within bounds. Signals: `height_changed()`."""
 
     height_changed = Signal()

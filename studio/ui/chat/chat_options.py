@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from studio.core.chats import ChatSettings, Effort
 from studio.ui.chat.choices import KeyChoice
 from studio.ui.fields import inset
+from studio.ui.long_text import LongTextField
 
 _STEP = 0.1
 _HOTTEST = 2.0
@@ -41,7 +41,8 @@ class ChatOptions(QDialog):
         self.setWindowTitle(self.tr("Chat settings"))
         self.setMinimumWidth(460)
         self._default = self.tr("Provider's default")
-        self.system_prompt = QPlainTextEdit(settings.system_prompt)
+        self.system_prompt = LongTextField()
+        self.system_prompt.setPlainText(settings.system_prompt)
         self.temperature = QDoubleSpinBox()
         self.length = QSpinBox()
         self.effort = QComboBox()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from studio.ui.chat.attaching import Spawn
@@ -14,10 +14,10 @@ from studio.ui.chat.big_text import BigText
 from studio.ui.chat.past_dialog import said_label
 from studio.ui.dialogs import picked_file
 from studio.ui.flow_row import flow_widget
+from studio.ui.long_text import MOST_EDITED, LongTextField
 from studio.ui.texts import size
 from studio.ui.theme import FontKind, Theme
 
-MOST_EDITED = 200_000  # characters that a text field takes without a stall
 LONGEST_LINE = 20_000  # a field lays out a line as a whole
 _MOST_READ = 20_000_000  # bytes of a file
 
@@ -38,7 +38,8 @@ class ResultField(QWidget):
         self._shown = ""  # of it, as the field first had it
         self._told = ""  # what the model received, where that is less
         self._reader: BigText | None = None
-        self.editor = QPlainTextEdit()
+        self.editor = LongTextField()
+        self.editor.take_long = self._replace
         self.editor.setProperty("kind", "field")
         self.editor.setFont(theme.font(FontKind.CODE))
         self.editor.setTabChangesFocus(True)

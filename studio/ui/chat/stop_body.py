@@ -16,13 +16,12 @@ from studio.ui.chat.card_parts import restyle, wrapping_label
 from studio.ui.chat.stop_json import Spacing, laid_out, packed, spacing_of
 from studio.ui.chat.stop_texts import body_name, edited_note
 from studio.ui.icons import Icon, icon
+from studio.ui.long_text import MOST_EDITED
 from studio.ui.schema_form_parts import Lines, escaped, fault_in
 from studio.ui.texts import size
 from studio.ui.theme import Theme
 from studio.ui.visible import visible
 
-# A text edit lays out all of its text for each key; these are still typed in an instant.
-MOST_EDITED = 200_000
 _LONGEST_LINE = 50_000
 _MOST_COLOURED = 40_000
 _FEW_LINES = 3

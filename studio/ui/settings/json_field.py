@@ -4,9 +4,10 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QTextEdit
 from typing_extensions import override
 
+from studio.ui.long_text import LongTextField
 from studio.ui.settings.checks import JsonFault, read_parameters
 from studio.ui.theme import FontKind, Theme
 
@@ -14,7 +15,7 @@ _QUIET_MILLISECONDS = 700
 _LINES = 5
 
 
-class JsonField(QPlainTextEdit):
+class JsonField(LongTextField):
     """Lives as long as its form.
 
     Signals: `accepted(object)` with the object that was read; `refused(sentence)`, empty once the
@@ -25,7 +26,8 @@ class JsonField(QPlainTextEdit):
     refused = Signal(str)
 
     def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(text)
+        super().__init__()
+        self.setPlainText(text)
         self._theme = theme
         self.setProperty("kind", "field")
         self.setFont(theme.font(FontKind.CODE))

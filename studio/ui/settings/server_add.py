@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from studio.core.server_json import ReadServers
 from studio.harness.server_ports import FoundServers
+from studio.ui.long_text import LongTextField
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH
 from studio.ui.settings.parts import button, group_label, labelled
@@ -44,7 +45,7 @@ class ServerAdd(Page):
         self._needs = needs
         self._errands = errands
         self.close_button = button(self.tr("Cancel"), name=self.tr("Add nothing"))
-        self.field = QPlainTextEdit()
+        self.field = LongTextField()
         self.said = labelled("", "muted")
         self.choice = ServerChoice(needs.theme)
         self.take = button(self.tr("Add"), "primary", self.tr("Add what is ticked"))

@@ -5,11 +5,12 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 from typing_extensions import override
 
 from studio.core.servers import REDIRECT_ADDRESS, ServerEntry, Transport
 from studio.ui.fields import LineEdit
+from studio.ui.long_text import LongTextField
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import WIDE_CONTENT_WIDTH, calm
 from studio.ui.settings.notices import Notices, Offer
@@ -29,7 +30,7 @@ _MOST_SECONDS = 86_400
 _MOST_SECONDS_IN_ALL = 604_800
 
 
-class ArgumentsField(QPlainTextEdit):
+class ArgumentsField(LongTextField):
     """One argument a line. Signals: `edited(arguments)`, when it is left."""
 
     edited = Signal(object)

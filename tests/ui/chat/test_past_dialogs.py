@@ -19,8 +19,9 @@ from studio.ui.chat.choices import Choices, KeyChoice, ModelChoice
 from studio.ui.chat.past_asking import AskAgain, Asked
 from studio.ui.chat.past_dialog import DialogNeeds
 from studio.ui.chat.past_replacing import ReplaceResult
-from studio.ui.chat.past_result_field import LONGEST_LINE, MOST_EDITED
+from studio.ui.chat.past_result_field import LONGEST_LINE
 from studio.ui.chat.past_running import RunAgain
+from studio.ui.long_text import MOST_EDITED
 from studio.ui.theme import Theme
 from tests.conftest import Until
 from tests.ui.inspector.fakes import Spawned, a_round, a_turn

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from studio.core.breakpoints import Hit, Point, Resume, ResumeKind
 from studio.ui.chat.chat_page import ChatPage
-from studio.ui.chat.stop_body import MOST_EDITED
 from studio.ui.inspector.json_view import JsonView
+from studio.ui.long_text import MOST_EDITED
 from tests.conftest import Until
 from tests.ui.chat.stopped_page import (
     CALL,

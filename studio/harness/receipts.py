@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from studio.core.chats import Turn
+from studio.core.excerpts import without_marks
 from studio.core.messages import Attachment, Round, ServerToolUse, ToolUse
 from studio.core.tools import ToolDefinition
 from studio.core.trust import NO_TRUST, ChatTrust, Override, Reach
@@ -183,7 +184,7 @@ def _of_round(
 ) -> Iterator[Receipt]:
     author = _provider(round_)
     if round_.text:
-        words = _shown(round_.text)
+        words = _shown(without_marks(round_.text[: 4 * _MOST_SHOWN]))
         yield Receipt(Matter.ANSWER, turn_id, words, deliveries, round_.id, author=author)
     for part in round_.parts:
         if isinstance(part, ServerToolUse):

@@ -20,7 +20,7 @@ def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
     """Why the user is asked about a call, or why it is blocked."""
     name = tool_title(tool)
     if ruling.why is Why.RULE and ruling.rule is not None:
-        return _rule_asks(ruling.rule, name)
+        return _rule_asks(ruling.rule, name, _server_of(tool))
     said = {
         Why.TOOL_ASKS: translate("ruling", "{tool} may change something or is not trusted yet."),
         Why.CHANGED: translate("ruling", "{tool} has changed since you approved it."),
@@ -48,12 +48,12 @@ def asked_text(ruling: Ruling, tool: ToolDefinition | None) -> str:
     return said.format(tool=name, data=private_words(ruling), place=place_of(tool))
 
 
-def because_text(ruling: Ruling) -> str:
-    """What was decided about a call, and why."""
+def because_text(ruling: Ruling, server: str = "") -> str:
+    """What was decided about a call, and why. `server` is the name of the call's, where known."""
     if ruling.permission is Permission.ALLOW:
-        return _allowed(ruling)
+        return _allowed(ruling, server)
     if ruling.permission is Permission.NEVER:
-        return _refused(ruling)
+        return _refused(ruling, server)
     return ""
 
 
@@ -87,17 +87,27 @@ def narrowing_texts(conditions: Sequence[Condition], first: str) -> list[str]:
     return texts
 
 
-def rule_text(rule: Rule) -> str:
-    """A remembered decision as one sentence without a stop."""
+def rule_text(rule: Rule, server: str = "") -> str:
+    """A remembered decision as one sentence without a stop. `server` is the name of the rule's,
+    where it is known."""
     known = {
         Permission.ALLOW: translate("ruling", "always allow {0}"),
         Permission.NEVER: translate("ruling", "never allow {0}"),
         Permission.ASK: translate("ruling", "ask about {0}"),
     }
-    what = visible(rule.tool) or translate("ruling", "all tools of a server")
-    said = known[rule.permission].format(what)
+    said = known[rule.permission].format(visible(rule.tool) or _all_tools(server))
     narrowed = condition_text(rule.condition, names_argument=True)
     return translate("ruling", "{0}, {1}").format(said, narrowed) if narrowed else said
+
+
+def _all_tools(server: str) -> str:
+    if server:
+        return translate("ruling", "all tools of {0}").format(visible(server))
+    return translate("ruling", "all tools of a server")
+
+
+def _server_of(tool: ToolDefinition | None) -> str:
+    return tool.server_name if tool is not None else ""
 
 
 def claims_text(tool: ToolDefinition) -> str:
@@ -171,19 +181,19 @@ def _rules_ask() -> str:
     return translate("ruling", "Your rules ask about {tool}.")
 
 
-def _rule_asks(rule: Rule, name: str) -> str:
+def _rule_asks(rule: Rule, name: str, server: str) -> str:
     """A rule against a call asks where its condition cannot be told from the arguments."""
     if rule.permission is not Permission.NEVER:
         return _rules_ask().format(tool=name)
     return translate(
         "ruling", "Your rule may be against this call, which cannot be told for sure: {0}."
-    ).format(rule_text(rule))
+    ).format(rule_text(rule, server))
 
 
-def _allowed(ruling: Ruling) -> str:
+def _allowed(ruling: Ruling, server: str) -> str:
     if ruling.why is Why.RULE and ruling.rule is not None:
         return translate("ruling", "Allowed because of your rule: {0}.").format(
-            rule_text(ruling.rule)
+            rule_text(ruling.rule, server)
         )
     harmless = translate(
         "ruling", "Allowed because it only reads, and nothing leaves this computer."
@@ -202,10 +212,10 @@ def _allowed(ruling: Ruling) -> str:
     }.get(ruling.why, translate("ruling", "Allowed."))
 
 
-def _refused(ruling: Ruling) -> str:
+def _refused(ruling: Ruling, server: str) -> str:
     if ruling.why is Why.RULE and ruling.rule is not None:
         return translate("ruling", "Refused because of your rule: {0}.").format(
-            rule_text(ruling.rule)
+            rule_text(ruling.rule, server)
         )
     said = {
         Why.DENIED: translate("ruling", "Refused because you denied it."),

@@ -81,6 +81,14 @@ def test_a_rule_that_allowed_is_told_with_its_condition() -> None:
     assert "SELECT" in said
 
 
+def test_a_rule_for_a_whole_server_names_it() -> None:
+    rule = Rule("r", Permission.ALLOW, "", "g")
+    assert rule_text(rule, "Greenhouse") == "always allow all tools of Greenhouse"
+    assert rule_text(rule) == "always allow all tools of a server"
+    said = because_text(Ruling(Permission.ALLOW, Why.RULE, rule), "Greenhouse")
+    assert said.endswith("always allow all tools of Greenhouse.")
+
+
 def test_what_a_server_claims_is_marked_as_its_claim() -> None:
     assert "Messenger says, and nobody has checked: reads only" in claims_text(_TOOL)
 

@@ -79,7 +79,8 @@ def state_words(use: ToolUse) -> str:
 
 def trust_lines(use: ToolUse, tool: ToolDefinition | None, trust: ChatTrust) -> tuple[str, ...]:
     """Why it was allowed, where its arguments went, and what its result did to the chat."""
-    lines = [because_text(use.ruling) if use.ruling is not None else ""]
+    server = tool.server_name if tool is not None else ""
+    lines = [because_text(use.ruling, server) if use.ruling is not None else ""]
     if tool is not None:
         lines.append(claims_text(tool))
     result = use.result

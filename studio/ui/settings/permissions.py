@@ -113,9 +113,9 @@ class PermissionsPage(Page):
         return line
 
     def _sentence(self, decided: Rule) -> str:
-        said = rule_text(decided)
         server = self._needs.tool_servers.entry(decided.server_id) if decided.server_id else None
-        if server is not None:
+        said = rule_text(decided, server.name if server is not None else "")
+        if server is not None and decided.tool:
             said = self.tr("{0} ({1})").format(said, server.name)
         return said[:1].upper() + said[1:]
 

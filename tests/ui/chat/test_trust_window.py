@@ -28,7 +28,7 @@ INTERNAL = ChatTrust((Seen(Cause.RESULT, Level.INTERNAL, NOW, "list_directory", 
 
 
 def book() -> ReceiptBook:
-    answer = Round("r", ORIGIN, NOW, (Text("It is noon."),), Stop.END, ended_at=NOW + 1)
+    answer = Round("r", ORIGIN, NOW, (Text("**It is noon.**"),), Stop.END, ended_at=NOW + 1)
     turn = Turn("t", "c", None, NOW, (Text("What time is it?"),), (answer,))
     return receipt_book((turn,), (), SECRET)
 
@@ -70,6 +70,7 @@ def test_the_window_names_who_received_each_message_and_by_which_key(qtbot: QtBo
     qtbot.addWidget(window)
     went = words(window.went)
     assert "Your message: What time is it?" in went
+    assert "Answer: It is noon." in went
     assert "Cloud · api.example.com · key …7xYz" in went
     assert "/home/x/private" in words(window.seen)
     labels = [label.text() for label in window.findChildren(QLabel)]

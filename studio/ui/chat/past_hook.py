@@ -128,9 +128,10 @@ class PastHook(QObject):
         if found is None:
             return
         turn, use = found
-        tool = next((each for each in self._needs.tools() if each.name == use.call.name), None)
+        name = use.call.name
+        tool = next((each for each in self._needs.tools() if each.name == name), None)
         draft = self._arguments.pop(tool_use_id, None)
-        needs = self._dialog_needs()
+        needs = replace(self._dialog_needs(), blocked=lambda: self._blocked_tool(name))
         dialog: Any = import_module(_RUNNING).RunAgain(needs, use, tool, draft)
         code = await answered(dialog)
         self._arguments[tool_use_id] = dialog.draft
@@ -218,6 +219,12 @@ class PastHook(QObject):
                 if use.call.id == tool_use_id:
                     return turn, use
         return None
+
+    def _blocked_tool(self, name: str) -> str:
+        """What the chat does not offer, it does not run."""
+        if name in self._session.chat.settings.tools_off:
+            return self.tr("This tool is switched off in this chat.")
+        return self._blocked()
 
     def _blocked_round(self, tool_use_id: str) -> str:
         """A round goes on only with the results of all its calls."""

@@ -8,6 +8,7 @@ from typing_extensions import override
 from studio.core.messages import Round
 from studio.core.recording import Recording
 from studio.harness.inspection_ports import Inspection, JsonPath
+from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.elided import ElidedLabel
 from studio.ui.flow_row import flow_widget
 from studio.ui.inspector.json_index import shown
@@ -49,6 +50,14 @@ class RequestView(RoundTab):
         self.url.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.url.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.facts = FactGrid()
+        self.edited = wrapping_label("warning")
+        self.edited.setText(
+            self.tr(
+                "You edited this request before it went out. Its model and cost are shown as if "
+                "you had not."
+            )
+        )
+        self.edited.hide()
         self.body = JsonView(theme, self.tr("Request body"))
         self.body.path_selected.connect(self.path_selected)
         self.headers = HeaderList(theme, self.tr("Request headers"))
@@ -79,6 +88,7 @@ class RequestView(RoundTab):
         self.method.setText(recording.method)
         self.url.setText(recording.url)
         origin = None if round_ is None else round_.origin
+        self.edited.setVisible(round_ is not None and round_.is_edited)
         key = ""
         if origin is not None:
             key = key_text(self._key_name(origin.profile_id, origin.key_id), origin.key_hint)
@@ -115,6 +125,7 @@ class RequestView(RoundTab):
             button.clicked.connect(act)
             row.addWidget(button)
         self.column.addLayout(head)
+        self.column.addWidget(self.edited)
         self.column.addWidget(self.facts)
         self.column.addWidget(buttons)
         self.column.addWidget(self.switch, 1)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from studio.core.errors import Category, Failure
 from studio.core.messages import Round
 from studio.core.recording import Recording
 from studio.harness.inspection_ports import Inspection, JsonPath, ReadReply, StreamEvent
@@ -29,9 +30,13 @@ from studio.ui.inspector.stream_list import StreamList
 from studio.ui.settings.parts import relook
 from studio.ui.texts import size
 from studio.ui.theme import Theme
+from studio.ui.visible import visible
+
+translate = QCoreApplication.translate
 
 _EVENTS, _MESSAGE, _BODY = range(3)
 _FIRST_BAD = 400
+_MOST_SAID = 300  # characters of what went wrong: all of it stands in the body
 
 
 class ResponseView(RoundTab):
@@ -113,7 +118,7 @@ class ResponseView(RoundTab):
     def _show_trouble(self, recording: Recording) -> None:
         said = []
         if recording.error:
-            said.append(self.tr("The reply was cut off: {0}").format(recording.error))
+            said.append(_error_text(recording.error))
         elif recording.ended_ns is None:
             said.append(self.tr("The reply did not come to its end."))
         if recording.is_truncated:
@@ -192,6 +197,15 @@ class ResponseView(RoundTab):
         split.addWidget(below)
         split.setSizes([260, 220])
         return split
+
+
+def _error_text(error: str) -> str:
+    """What was recorded is a category and what it is of: `cut_off: the connection was closed`."""
+    category, _, message = error.partition(": ")
+    if category not in set(Category):
+        return translate("ResponseView", "The reply was cut off: {0}").format(visible(error))
+    title = failure_text(Failure(Category(category))).title
+    return visible(f"{title} {message[:_MOST_SAID]}".strip())
 
 
 def request_id(headers: Sequence[tuple[str, str]]) -> str:

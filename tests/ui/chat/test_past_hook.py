@@ -153,6 +153,23 @@ async def test_a_call_runs_again_with_other_arguments(qapp: QApplication, until:
         await until(lambda: hook(page).strip is not None and hook(page).strip.isVisible())
 
 
+async def test_a_call_of_a_tool_that_is_switched_off_does_not_run_again(
+    qapp: QApplication, until: Until
+) -> None:
+    session = ChangingSession(a_chat(a_use("u")))
+    settings = replace(session.chat.settings, tools_off=frozenset({TOOL.name}))
+    session.chat = replace(session.chat, settings=settings)
+    async with page_of(session, qapp) as page:
+        page.cards.edit_run_requested.emit("u")
+        dialog = await shown(page, RunAgain, until)
+        assert isinstance(dialog, RunAgain)
+        dialog.take()
+        await until(lambda: dialog.fault.text() == "This tool is switched off in this chat.")
+        assert dialog.isVisible()
+        assert session.changed == []
+        dialog.reject()
+
+
 async def test_the_inspector_asks_for_the_same(qapp: QApplication, until: Until) -> None:
     session = ChangingSession(a_chat(a_use("u")))
     async with page_of(session, qapp) as page:

@@ -69,6 +69,40 @@ def mark_of(view: JsonView, path: JsonPath) -> Mark | None:
     return model.mark_at(model.index_of(node))
 
 
+async def test_a_request_that_the_user_edited_says_so(qtbot: QtBot, theme: Theme) -> None:
+    spawned = Spawned()
+    view = RequestView(theme, rounds(), spawned)
+    placed(qtbot, view)
+    turn = a_turn(RETRIED, a_round("r2", is_edited=True))
+    view.show_round(turn, "r2")
+    await spawned.settle()
+    assert view.edited.isVisible()
+    view.show_round(turn, RETRIED.id)
+    await spawned.settle()
+    assert view.edited.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        ("cut_off: the connection was closed", "The answer was cut off. the connection was closed"),
+        ("address: <not> found", "The base URL is not usable. <not> found"),
+        ("server: ", "The provider had an error of its own."),
+        ("the connection was closed", "The reply was cut off: the connection was closed"),
+        ("address: " + "x" * 5_000, "The base URL is not usable. " + "x" * 300),
+    ],
+)
+async def test_a_reply_says_what_went_wrong_and_not_that_all_were_cut_off(
+    qtbot: QtBot, theme: Theme, error: str, words: str
+) -> None:
+    spawned = Spawned()
+    view = ResponseView(theme, FakeInspection(recording("r2", error=error)), spawned)
+    placed(qtbot, view)
+    view.show_round(TURN, "r2")
+    await spawned.settle()
+    assert view.trouble.text() == words
+
+
 async def test_a_request_shows_what_went_out_and_with_which_key(qtbot: QtBot, theme: Theme) -> None:
     spawned = Spawned()
     view = RequestView(theme, rounds(), spawned, lambda profile, key: f"{profile}'s {key}")

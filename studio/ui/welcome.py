@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.core.pasted import Recognised, recognised
+from studio.ui.focus import focus_goes_to
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.needs import Needs
 from studio.ui.settings.notices import Notices
@@ -66,7 +67,7 @@ class WelcomePage(QWidget):
         self.paste.setFixedHeight(self.paste.fontMetrics().lineSpacing() * _LINES + 20)
         self.hint = labelled("", "muted")
         self.by_hand = button(self.tr("Set it up by hand"), "link")
-        self.setFocusProxy(self.paste)
+        focus_goes_to(self, self.paste)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_QUIET_MILLISECONDS)

@@ -10,6 +10,7 @@ from studio.core.finding import Query
 from studio.ui.accessible import announce
 from studio.ui.chat.big_text import BigText
 from studio.ui.chat.find_field import FindField
+from studio.ui.focus import focus_goes_to
 from studio.ui.icons import Icon, icon
 from studio.ui.theme import Theme
 
@@ -38,7 +39,7 @@ class BigReader(QWidget):
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
         self._tell()
-        self.setFocusProxy(self.view)
+        focus_goes_to(self, self.view)
         self._shortcut(QKeySequence(QKeySequence.StandardKey.Find), self._begin_to_find)
         self._shortcut(QKeySequence("F3"), lambda: self._go_by(1))
         self._shortcut(QKeySequence("Shift+F3"), lambda: self._go_by(-1))

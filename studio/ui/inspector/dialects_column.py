@@ -39,6 +39,9 @@ class DialectColumn(QWidget):
         self.lost.setProperty("kind", "danger-small")
         self.lost.setWordWrap(True)
         self.lost.setTextFormat(Qt.TextFormat.PlainText)
+        # Takes the same room as what is lost, so that the columns stand level.
+        self.kept = ElidedLabel(self.tr("Nothing is lost."))
+        self.kept.setProperty("kind", "muted")
         self.body = JsonView(theme, dialect_title(dialect))
         self.body.path_selected.connect(
             lambda path: self.subject_chosen.emit(self.subject_at(path))
@@ -49,7 +52,7 @@ class DialectColumn(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for each in (self.title, self.path, self.lost):
+        for each in (self.title, self.path, self.lost, self.kept):
             layout.addWidget(each)
         layout.addWidget(self.body, 1)
 
@@ -63,6 +66,7 @@ class DialectColumn(QWidget):
         said = [f"{notice_text(notice)}." for notice in view.notices]
         self.lost.setText("\n".join(said))
         self.lost.setVisible(bool(said))
+        self.kept.setVisible(not said)
         self.body.show_body(view.body)
         self._mark()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from studio.core.chats import Assignment
@@ -80,9 +80,13 @@ class DialectsView(QWidget):
         if not views:
             self.page.say(self.tr("There is nothing to show in any dialect yet."))
             return
+        added = [view.dialect for view in views if view.dialect not in self.columns]
+        # All choices come before the columns: Tab goes in the order in which they are made.
+        for dialect in added:
+            self._offer(dialect)
+        for dialect in added:
+            self._add(dialect)
         for view in views:
-            if view.dialect not in self.columns:
-                self._add(view.dialect)
             self.columns[view.dialect].show_view(view, is_own=view.dialect is self._own)
         first = self._wanted or self._first(views)
         self.choose(tuple(first))
@@ -98,6 +102,8 @@ class DialectsView(QWidget):
         column.subject_chosen.connect(self._choose_subject)
         column.subject_hovered.connect(self._hover)
         self._row.addWidget(column, 1)
+
+    def _offer(self, dialect: Dialect) -> None:
         choice = self.choices[dialect] = QPushButton(dialect_name(dialect))
         choice.setProperty("kind", "flat")
         choice.setCheckable(True)
@@ -132,6 +138,8 @@ class DialectsView(QWidget):
         self._row.setSpacing(_GAP)
         self.sideways = QScrollArea()
         self.sideways.setWidgetResizable(True)
+        # What has the focus comes into sight by itself.
+        self.sideways.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sideways.setWidget(inside)
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 12, 16, 12)

@@ -26,6 +26,7 @@ from studio.ui.buttons import icon_button
 from studio.ui.chat.big_text import BigText
 from studio.ui.chat.find_field import FindField
 from studio.ui.chat.whole_text import WholeText
+from studio.ui.focus import focus_goes_to
 from studio.ui.icons import Icon, icon
 from studio.ui.inspector.json_index import JsonIndex, shown
 from studio.ui.inspector.json_model import Mark
@@ -73,7 +74,7 @@ class JsonView(QWidget):
         NearKeys(self, {find: self._begin_to_find, "F3": next_, "Shift+F3": before})
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
-        self.setFocusProxy(self.tree)
+        focus_goes_to(self, self.tree)
 
     @property
     def name(self) -> str:

@@ -26,6 +26,7 @@ from typing_extensions import override
 from studio.core.spending import Spent
 from studio.core.timeline import Timeline
 from studio.ui.chat.card_parts import wrapping_label
+from studio.ui.focus import focus_goes_to
 from studio.ui.inspector.rounds_delegate import RoundsDelegate
 from studio.ui.inspector.rounds_legend import RoundsLegend
 from studio.ui.inspector.rounds_model import Line, RoundsModel
@@ -206,7 +207,7 @@ class RoundsView(QWidget):
         self.list.customContextMenuRequested.connect(self._show_menu)
         self._build()
         self._zoom_to(1.0)
-        self.setFocusProxy(self.list)
+        focus_goes_to(self, self.list)
 
     def show_timeline(self, timeline: Timeline) -> None:
         self.timeline = timeline

@@ -7,6 +7,7 @@ from shiboken6 import isValid
 from studio.core.errors import StudioError
 from studio.ui.failure_texts import failure_text
 from studio.ui.fields import LineEdit
+from studio.ui.focus import focus_goes_to
 from studio.ui.moments import ago
 from studio.ui.settings.errands import Errand, Errands
 from studio.ui.settings.model_picker import ModelPicker
@@ -37,7 +38,7 @@ class ModelField(QWidget):
         self.find_button = button(self.tr("Find models"), "inside")
         self.picker = ModelPicker(needs.theme, self)
         self.state = labelled("", "muted")
-        self.setFocusProxy(self.edit)
+        focus_goes_to(self, self.edit)
         # Within the field, as the arrow of a box of choices is.
         row = QHBoxLayout(self.edit)
         row.setContentsMargins(0, 2, 4, 2)

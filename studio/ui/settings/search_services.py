@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from studio.ui.fields import LineEdit
+from studio.ui.focus import focus_goes_to
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import CheckLine, Form
 from studio.ui.settings.needs import Needs
@@ -177,5 +178,5 @@ def _beside(*widgets: QWidget) -> QWidget:
     row.setSpacing(8)
     for number, widget in enumerate(widgets):
         row.addWidget(widget, 0 if number else 1)
-    line.setFocusProxy(widgets[0])
+    focus_goes_to(line, widgets[0])
     return line

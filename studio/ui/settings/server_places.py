@@ -9,6 +9,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from studio.ui.fields import LineEdit
+from studio.ui.focus import focus_goes_to
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.folder_lines import FolderLines
 from studio.ui.settings.parts import button
@@ -41,7 +42,7 @@ class PathField(QWidget):
         row.setSpacing(8)
         row.addWidget(self.edit, 1)
         row.addWidget(self.choose)
-        self.setFocusProxy(self.edit)
+        focus_goes_to(self, self.edit)
 
     @override
     def setAccessibleName(self, name: str) -> None:

@@ -11,6 +11,7 @@ from studio.core.addresses import bare_address, is_near, names_scheme
 from studio.core.errors import StudioError
 from studio.ui.accessible import announce
 from studio.ui.fields import LineEdit
+from studio.ui.focus import focus_goes_to
 from studio.ui.settings.errands import Errand, Errands
 from studio.ui.settings.form import Field, Form
 from studio.ui.settings.needs import Needs
@@ -234,5 +235,5 @@ def _beside(*widgets: QWidget) -> QWidget:
     row.setSpacing(8)
     for widget in widgets:
         row.addWidget(widget, 1 if isinstance(widget, QLineEdit) else 0)
-    line.setFocusProxy(widgets[0])
+    focus_goes_to(line, widgets[0])
     return line

@@ -8,6 +8,7 @@ from shiboken6 import isValid
 
 from studio.core.profiles import ProviderProfile
 from studio.ui.fields import LineEdit
+from studio.ui.focus import focus_goes_to
 from studio.ui.settings.checks import proxy_fault
 from studio.ui.settings.errands import Errands
 from studio.ui.settings.form import Form, calm
@@ -36,7 +37,7 @@ class CaFile(QWidget):
         self.edit.setPlaceholderText(self.tr("The certificates of the system"))
         self.edit.setAccessibleName(self.tr("Certificate file"))
         self.pick = button(self.tr("Choose…"), name=self.tr("Choose a certificate file"))
-        self.setFocusProxy(self.edit)
+        focus_goes_to(self, self.edit)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -87,7 +88,7 @@ class Proxy(QWidget):
         self.address.setFont(needs.theme.font(FontKind.CODE))
         self.address.setPlaceholderText("http://proxy.example.com:3128")
         self.address.setAccessibleName(self.tr("Address of the proxy"))
-        self.setFocusProxy(self.choice)
+        focus_goes_to(self, self.choice)
         row = QVBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
@@ -141,7 +142,7 @@ class ProxyLogin(QWidget):
         self.password.setAccessibleName(self.tr("Password for the proxy"))
         self.save = button(self.tr("Save"), name=self.tr("Save the login of the proxy"))
         self.forget = button(self.tr("Forget"), name=self.tr("Forget the login of the proxy"))
-        self.setFocusProxy(self.user)
+        focus_goes_to(self, self.user)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

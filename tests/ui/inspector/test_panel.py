@@ -29,6 +29,7 @@ from tests.conftest import Until
 from tests.translations.in_german import compiled_translations, cut_off, speaking
 from tests.ui.fake_chats import FakeChats
 from tests.ui.fake_measures import NOTHING_MEASURED
+from tests.ui.focus import passed_by_tab
 from tests.ui.inspector.fakes import ORIGIN, FakeInspection, a_round, a_turn, recording
 from tests.ui.inspector.panel_stage import a_session, a_turn_of, a_use, glass_box
 from tests.ui.stage import set_stage
@@ -383,3 +384,12 @@ def _is_named(widget: QWidget) -> bool:
     # A list that pops up is named by what it belongs to.
     is_part = parent is not None and isinstance(parent.parentWidget(), QComboBox)
     return bool(widget.accessibleName() or said or is_part or isinstance(parent, QComboBox))
+
+
+@pytest.mark.parametrize("tab", list(Tab))
+async def test_all_of_a_tab_is_reached_by_the_tab_key(qapp: QApplication, tab: Tab) -> None:
+    async with glass_box(qapp) as glass:
+        glass.window.walked = glass.page.view
+        await glass.opened(tab)
+        missed = passed_by_tab(glass.panel.entry, glass.panel)
+        assert [each.accessibleName() or each for each in missed] == []

@@ -35,6 +35,7 @@ from studio.ui.inspector.context_texts import (
     total_text,
 )
 from studio.ui.inspector.raw_facts import copy_button
+from studio.ui.inspector.raw_page import scrolling
 from studio.ui.moments import money
 
 translate = QCoreApplication.translate
@@ -226,7 +227,8 @@ class ContextView(QWidget):
         buttons, row = flow_widget(at_end=False)
         for button in (self.drop, self.shorten, self.restore, self.restore_all):
             row.addWidget(button)
-        column = QVBoxLayout(self)
+        content = QWidget()
+        column = QVBoxLayout(content)
         column.setContentsMargins(16, 8, 16, 12)
         column.setSpacing(8)
         for widget in (self.total, self.bar, self.legend, self.source):
@@ -234,6 +236,9 @@ class ContextView(QWidget):
         column.addWidget(self.tree, 1)
         column.addWidget(buttons)
         column.addWidget(self.note)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(content))
 
 
 def _fits(entry: Entry, how: Omitted | None) -> bool:

@@ -18,7 +18,7 @@ from studio.ui.theme import Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _PADDING = 6
-_ROOM = 7  # above and below a line, together
+ROOM = 7  # above and below a line, together
 _BAR = 3
 SIGNS = {
     Mark.ADDED: "+",
@@ -65,7 +65,7 @@ class JsonDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(120, option.fontMetrics.height() + _ROOM)
+        return QSize(120, option.fontMetrics.height() + ROOM)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -74,6 +74,8 @@ class JsonDelegate(QStyledItemDelegate):
             return
         painter.save()
         painter.setClipRect(option.rect)
+        # JSON runs from left to right, whichever way the window does.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         on_hit = self._paint_ground(painter, option, index, model)
         room = option.rect.adjusted(_PADDING, 0, -_PADDING, 0)
         end = self.end_text(index)

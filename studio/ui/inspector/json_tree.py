@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from studio.harness.inspection_ports import JsonPath
-from studio.ui.inspector.json_delegate import JsonDelegate
+from studio.ui.inspector.json_delegate import ROOM, JsonDelegate
 from studio.ui.inspector.json_finder import JsonFinder
 from studio.ui.inspector.json_index import JsonIndex, Kind, shown
 from studio.ui.inspector.json_model import JsonModel, Mark, is_long
@@ -24,6 +24,7 @@ from studio.ui.theme import FontKind, Theme
 _MOST_UNFOLDED = 2_000  # rows that one command opens
 _AT_FIRST = 24  # rows that are open when a document is shown
 _INDENT = 14
+_ROWS = 4  # that a page makes room for at least; what has more gives more
 _COPY_PATH = QKeySequence("Ctrl+Shift+C")
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -242,6 +243,11 @@ class JsonTree(QTreeView):
                 lambda: self.fold_below(index)
             )
         return menu
+
+    @override
+    def sizeHint(self) -> QSize:
+        """Little: a page scrolls only where it has not even that."""
+        return QSize(super().sizeHint().width(), _ROWS * (self.fontMetrics().height() + ROOM))
 
     @override
     def currentChanged(self, current: _Index, previous: _Index) -> None:

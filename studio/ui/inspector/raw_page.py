@@ -4,7 +4,15 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from studio.core.errors import StudioError
@@ -39,7 +47,7 @@ class RawPage(QStackedWidget):
         self._bar.setAccessibleName(translate("inspector", "Loading what was recorded"))
         self._loading = QLabel(translate("inspector", "Loading what was recorded…"))
         self._loading.setProperty("kind", "muted")
-        self.addWidget(content)
+        self.addWidget(scrolling(content))
         self.addWidget(self._build_waiting())
         self.addWidget(self._build_saying())
         self._patience = QTimer(self)
@@ -121,6 +129,17 @@ class RawPage(QStackedWidget):
     def _is_wanted(self, asked: int) -> bool:
         """Nothing else was asked for since, and the page is still there."""
         return asked == self._asked and isValid(self)
+
+
+def scrolling(content: QWidget) -> QScrollArea:
+    """As high as there is room for; where that is too little it scrolls, and nothing is pressed."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    # What has the focus comes into sight by itself.
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    return area
 
 
 def not_recorded() -> str:

@@ -12,6 +12,7 @@ from studio.harness.forking import (
     forked_before_result,
     forked_before_round,
     forked_with_result,
+    omissions_in_both,
     shortened_in_both,
 )
 from studio.harness.loop import NO_EDITS, Edits
@@ -130,6 +131,9 @@ class Changing(Deciding):
             return  # the path was changed meanwhile
         self._turns = self._turns[: ids.index(turn.id)]
         fork = replace(fork, parent_id=self.end_id)
+        now = self.chat.settings
+        both = omissions_in_both(now.omissions, turn, fork)
+        self.chat = replace(self.chat, settings=replace(now, omissions=both))
         await self._answer(fork, pending, shortened_in_both(turn, fork), settings, edits)
         await self._follow_up()
 

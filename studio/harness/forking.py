@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from studio.core.chats import ChatSettings, Turn
 from studio.core.messages import Part, Round, ToolCall, ToolResult, ToolState, ToolUse
+from studio.core.omissions import Omission
 from studio.harness.ports import Clock, IdFactory
 
 
@@ -90,6 +91,19 @@ def shortened_in_both(turn: Turn, fork: Turn) -> tuple[tuple[str, str], ...]:
         for old, new in zip(turn.tool_uses, fork.tool_uses, strict=False)
         if new.result is not None and new.result.is_shortened
     )
+
+
+def omissions_in_both(
+    omissions: tuple[Omission, ...], turn: Turn, fork: Turn
+) -> tuple[Omission, ...]:
+    """What is left out of a turn is left out of a fork of it too: it holds the same under other
+    IDs. Who goes on from a turn that was left out as a whole does not want that of the fork."""
+    ids = {turn.id: fork.id}
+    ids |= {old.id: new.id for old, new in zip(turn.rounds, fork.rounds, strict=False)}
+    uses = zip(turn.tool_uses, fork.tool_uses, strict=False)
+    ids |= {old.call.id: new.call.id for old, new in uses}
+    more = (each.of_other(ids) for each in omissions if each.owner in ids and not each.is_of_turn)
+    return tuple(dict.fromkeys((*omissions, *more)))
 
 
 def asked_instead(settings: ChatSettings, profile_id: str, model: str) -> ChatSettings:

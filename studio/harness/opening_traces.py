@@ -10,6 +10,7 @@ from typing import Any
 from studio.core.attachments import attachments_of
 from studio.core.chats import Chat, Turn
 from studio.core.messages import Attachment, ServerToolUse, VendorState
+from studio.core.omissions import Omission
 from studio.core.recording import Recording
 from studio.core.trace import Trace, TraceTurn
 from studio.harness.chat_ports import AttachmentStore, ChatStore
@@ -83,10 +84,12 @@ def renamed(trace: Trace, new_id: IdFactory) -> Trace:
     """The same with IDs of its own: the chat it was taken from may be here as well."""
     ids = {old: new_id() for old in _ids(trace)}
     turns = tuple(_renamed_turn(each, ids) for each in trace.turns)
+    settings = trace.chat.settings
     chat = replace(
         trace.chat,
         id=ids[trace.chat.id],
         path=tuple(ids.get(each, each) for each in trace.chat.path),
+        settings=replace(settings, omissions=_renamed(settings.omissions, ids)),
     )
     return replace(trace, chat=chat, turns=turns)
 
@@ -134,6 +137,8 @@ def _renamed(value: Any, ids: Mapping[str, str]) -> Any:
             return value
         case str():
             return ids.get(value, value)
+        case Omission():
+            return value.of_other(ids)
         case VendorState():
             blob = _renamed_bytes(value.blob.encode("utf-8", "surrogatepass"), ids)
             return replace(value, blob=blob.decode("utf-8", "surrogatepass"))

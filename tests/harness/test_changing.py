@@ -221,6 +221,31 @@ async def test_what_is_left_out_is_chosen_part_by_part_and_comes_back() -> None:
     assert said == [(), (Omission(f"turn/{turn.id}"),), ()]
 
 
+async def test_what_is_left_out_of_a_turn_is_left_out_of_the_path_beside_it_too() -> None:
+    chat = OpenChat(
+        asks(call("a"), call("b")), says("One."), says("Two."), says("Three."), tools=(FakeTool(),)
+    )
+    await chat.session.send("Hello")
+    (old,) = chat.session.turns
+    await chat.session.omit(Omission("a/result"))
+    await chat.session.omit(Omission(f"{old.rounds[0].id}/text", Omitted.SHORTEN))
+    await chat.session.omit(Omission(f"{old.id}/prompt"))
+    await chat.session.omit(Omission(f"turn/{old.id}"))
+    await chat.session.replace_result("b", "By hand.")
+    await chat.session.send("Next")
+    (new,) = chat.factory.assignments[-1].earlier
+    assert new.prompt_text == "[left out by the user]"
+    first, second = new.tool_uses
+    assert first.result is not None
+    assert second.result is not None
+    assert first.result.content == "[left out by the user]"
+    assert second.result.content == "By hand."
+    await chat.session.show_version(old.id)
+    await chat.session.restore(f"turn/{old.id}")
+    await chat.session.send("Next")
+    assert chat.factory.assignments[-1].earlier[0].prompt_text == "[left out by the user]"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("before", list(Dialect))
 @pytest.mark.parametrize("after", list(Dialect))

@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from studio.core import events as ev
 from studio.core.messages import TurnState
+from studio.core.omissions import Omission
 from studio.core.recording import Recording
 from studio.core.trace import SUFFIX, Trace
 from studio.harness.opening_traces import renamed
@@ -89,6 +91,23 @@ async def test_what_is_opened_is_exported_the_same(callboard_home: Path, tmp_pat
         await traces.write(session, session.turns[0].id, path, Choice(), lambda *_: None)
     again = load_trace(path)
     assert _bytes(again.turns[0].recordings) == _bytes(load_trace(SAMPLE).turns[0].recordings)
+
+
+async def test_what_is_left_out_of_a_chat_is_left_out_where_its_trace_is_opened(
+    callboard_home: Path,
+) -> None:
+    trace = load_trace(SAMPLE)
+    call = trace.turns[0].turn.tool_uses[0].call
+    omissions = (Omission(f"{call.id}/result"), Omission(f"turn/{trace.turns[0].turn.id}"))
+    settings = replace(trace.chat.settings, omissions=omissions)
+    async with opened() as (works, traces, shown):
+        await traces.open(replace(trace, chat=replace(trace.chat, settings=settings)))
+        session = works.library.session(shown[0])
+        assert session is not None
+        (turn,) = session.turns
+        (use,) = turn.tool_uses
+        subjects = [each.subject for each in session.chat.settings.omissions]
+        assert subjects == [f"{use.call.id}/result", f"turn/{turn.id}"]
 
 
 async def test_a_trace_with_other_ids_plays_the_same() -> None:

@@ -1,6 +1,6 @@
 """The chips below the prompt: which model, which tools, how hard to think."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import groupby
 from typing import Any, Protocol
@@ -21,18 +21,22 @@ from studio.ui.tips import plain_tip
 _PANEL = "studio.ui.chat.tools_panel"  # most chats never open it
 _SEPARATOR = "\n"
 _MOST_WORDS = 220
+_NO_WIDTH = "\N{ZERO WIDTH SPACE}"
 _AROUND = 44  # icon, gaps and padding
+_ALONE = 38  # of an icon that has no words
 _LEAST = 120
 
 
 class Chip(QPushButton):
-    """A pill with an icon. Where there is no room for its text it says less, then cuts it."""
+    """A pill with an icon. Where there is no room for its text it says less, then cuts it; it is
+    then as wide as what it says."""
 
     def __init__(self, theme: Theme, symbol: Icon, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._symbol = symbol
         self._words = self._short = self._hint = ""
+        self._is_brief = False
         self.setProperty("kind", "pill")
         self.setIconSize(QSize(14, 14))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -46,9 +50,22 @@ class Chip(QPushButton):
         self.updateGeometry()
         self._cut()
 
+    @property
+    def widths(self) -> tuple[int, int]:
+        """In full, and where it says less."""
+        return self._width_of(self._words), self._width_of(self._short)
+
+    def be_brief(self, is_brief: bool) -> None:
+        """Whether it says less."""
+        if self._is_brief is not is_brief:
+            self._is_brief = is_brief
+            self.updateGeometry()
+            self._cut()
+
     @override
     def sizeHint(self) -> QSize:
-        return QSize(self._width_of(self._words), super().sizeHint().height())
+        whole, brief = self.widths
+        return QSize(brief if self._is_brief else whole, super().sizeHint().height())
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -61,16 +78,19 @@ class Chip(QPushButton):
         self._cut()
 
     def _cut(self) -> None:
-        fits = self.width() >= self._width_of(self._words)
+        fits = not self._is_brief and self.width() >= self._width_of(self._words)
         words = self._words if fits else self._short
         room = max(self.width() - _AROUND, 0) + 1
         cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
-        # The space is the gap to the icon, which a style sheet cannot set.
-        self.setText(f" {cut}".replace("&", "&&"))
+        # The space is the gap to the icon, which a style sheet cannot set. Without any text it
+        # would be lower than its neighbours.
+        self.setText(f" {cut}".replace("&", "&&") if cut else _NO_WIDTH)
         tip = self._hint if cut == self._words else f"{self._words}\n{self._hint}"
         self.setToolTip(plain_tip(tip))
 
     def _width_of(self, words: str) -> int:
+        if not words:
+            return _ALONE
         return min(self.fontMetrics().horizontalAdvance(words), _MOST_WORDS) + _AROUND
 
     def _paint_icon(self) -> None:
@@ -224,6 +244,21 @@ class ToolsChip(Chip):
         if on == 0:
             return self.tr("No tools")
         return self.tr("1 tool") if on == 1 else self.tr("{0} tools").format(on)
+
+
+def is_left_out(widget: QWidget) -> bool:
+    """Hidden on purpose, and not only because its window does not stand yet."""
+    return widget.isHidden() and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+
+
+def fit_chips(chips: Sequence[Chip], room: int, gap: int) -> None:
+    """Lets the first of them say less, one after another, until all have room side by side."""
+    shown = [chip for chip in chips if not is_left_out(chip)]
+    over = sum(chip.widths[0] + gap for chip in shown) - gap - room
+    for chip in shown:
+        whole, brief = chip.widths
+        chip.be_brief(over > 0 and brief < whole)
+        over -= whole - brief if over > 0 else 0
 
 
 def model_entries(choices: Choices, default: str) -> list[Entry]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QLocale, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,9 +14,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from studio.core.chats import ChatSettings
-from studio.ui.chat.chips import Chip, EffortChip, ModelChip, ToolsChip
+from studio.ui.chat.chips import Chip, EffortChip, ModelChip, ToolsChip, fit_chips, is_left_out
 from studio.ui.chat.choices import Choices
 from studio.ui.chat.file_bar import FileBar
 from studio.ui.chat.foreseen import ForeseenLine
@@ -27,6 +28,7 @@ from studio.ui.theme import Theme
 
 ATTACH_KEYS = "Ctrl+U"
 _DRAFT_MS = 600
+_LEFT, _RIGHT, _GAP = 12, 10, 8
 MAX_CHARACTERS = 2_000_000  # more than any model reads at once
 
 
@@ -91,6 +93,7 @@ class Composer(QFrame):
         self.field.setPlaceholderText(
             self.tr("Message {0}…").format(chosen.name) if chosen else self.tr("Message…")
         )
+        self._fit_chips()
 
     def show_running(self, is_running: bool) -> None:
         """Stop takes the place of Send; Return then queues the message."""
@@ -100,6 +103,7 @@ class Composer(QFrame):
         if had_focus:
             self.field.setFocus()
         self._allow_sending()
+        self._fit_chips()
 
     def limit_to(self, height_of_page: int) -> None:
         """Leaves most of the page to what is read."""
@@ -253,7 +257,7 @@ class Composer(QFrame):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 10, 10)
+        layout.setContentsMargins(_LEFT, 10, _RIGHT, 10)
         layout.setSpacing(8)
         layout.addWidget(self.files)
         layout.addWidget(self.pasted)
@@ -261,7 +265,7 @@ class Composer(QFrame):
         layout.addWidget(self.field)
         layout.addWidget(self._notice)
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(_GAP)
         for chip in (self.attach, self.tools, self.model, self.effort):
             row.addWidget(chip)
         row.addStretch(1)
@@ -277,9 +281,20 @@ class Composer(QFrame):
         for before, after in pairwise([*chips, self.foreseen.more, self.field, *row]):
             QWidget.setTabOrder(before, after)
 
+    def _fit_chips(self) -> None:
+        ends = [each.sizeHint().width() for each in (self.send, self.stop) if not is_left_out(each)]
+        taken = sum(end + _GAP for end in ends) + _LEFT + _RIGHT
+        chips = (self.effort, self.model, self.tools, self.attach)
+        fit_chips(chips, self.width() - taken, _GAP)
+
     def _paint_icons(self) -> None:
         palette = self._theme.palette
         self.send.setIcon(icon(Icon.SEND, palette.on_accent, palette.text_secondary))
         self.stop.setIcon(icon(Icon.STOP, palette.text))
         for button in (self.send, self.stop):
             button.setIconSize(QSize(14, 14))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_chips()

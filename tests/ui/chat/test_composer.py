@@ -213,6 +213,26 @@ def test_the_chips_say_model_tools_and_effort(composer: Composer) -> None:
     assert composer.field.placeholderText() == "Message model-3…"
 
 
+def test_chips_say_less_where_there_is_no_room_and_are_no_wider_than_that(
+    composer: Composer,
+) -> None:
+    composer.show_settings(CHOICES, ChatSettings(profile_id="far", model="model-3"))
+    composer.resize(900, 120)
+    composer.show()
+    QApplication.processEvents()
+    whole = composer.model.text(), composer.effort.text()
+    assert whole == (" model-3 · Far away", " Reasoning")
+    composer.resize(440, 120)
+    QApplication.processEvents()
+    assert not composer.effort.text().strip("\N{ZERO WIDTH SPACE}")
+    assert composer.effort.height() == composer.model.height()
+    assert composer.effort.width() == composer.effort.minimumSizeHint().width() < 45
+    assert composer.model.width() == composer.model.sizeHint().width()
+    composer.resize(900, 120)
+    QApplication.processEvents()
+    assert (composer.model.text(), composer.effort.text()) == whole
+
+
 def test_nobody_to_talk_to_is_said(composer: Composer) -> None:
     composer.show_settings(Choices(), ChatSettings())
     assert composer.model.accessibleName() == "Model: Choose a model"

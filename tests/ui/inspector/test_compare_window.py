@@ -222,11 +222,13 @@ async def test_it_opens_where_both_have_something_to_compare(
     assert opening_row(()) == 0
 
 
-async def test_the_list_is_no_higher_than_its_rows(qapp: QApplication, spawned: Spawned) -> None:
+async def test_the_list_is_no_higher_than_its_rows(
+    qapp: QApplication, spawned: Spawned, until: Until
+) -> None:
     async with compare(qapp, a_pair(), spawned) as window:
-        QApplication.processEvents()
         row = window.list.sizeHintForRow(0)
-        assert window.list.height() == 4 * row + 2 * window.list.frameWidth()
+        whole = 4 * row + 2 * window.list.frameWidth()
+        await until(lambda: window.list.height() == whole)
         assert window.list.verticalScrollBar().maximum() == 0
         assert window.detail.height() > window.list.height()
 

@@ -1495,6 +1495,10 @@
 <context>
     <name>DialectColumn</name>
     <message>
+        <source>Nothing is lost.</source>
+        <translation>Nichts geht verloren.</translation>
+    </message>
+    <message>
         <source>{0} · as it was sent</source>
         <translation>{0} · wie gesendet</translation>
     </message>
@@ -2525,6 +2529,13 @@
     </message>
 </context>
 <context>
+    <name>LongText</name>
+    <message>
+        <source>What was pasted is too long to be edited here ({0}).</source>
+        <translation>Das Eingefügte ist zu lang, um hier bearbeitet zu werden ({0}).</translation>
+    </message>
+</context>
+<context>
     <name>MessageActs</name>
     <message>
         <source>Undo (Ctrl+Z in the conversation)</source>
@@ -2929,6 +2940,21 @@
     </message>
 </context>
 <context>
+    <name>OmissionPill</name>
+    <message>
+        <source>Shows what of this chat is not sent.</source>
+        <translation>Zeigt, was von diesem Chat nicht gesendet wird.</translation>
+    </message>
+    <message>
+        <source>Left out: {0}</source>
+        <translation>Weggelassen: {0}</translation>
+    </message>
+    <message>
+        <source>Parts of this chat are not sent to the model.</source>
+        <translation>Teile dieses Chats werden dem Modell nicht gesendet.</translation>
+    </message>
+</context>
+<context>
     <name>PageFiles</name>
     <message>
         <source>Attach files</source>
@@ -3015,6 +3041,10 @@
     <message>
         <source>The chat was busy with something else. Try it again in a moment.</source>
         <translation>Der Chat war mit etwas anderem beschäftigt. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>This tool is switched off in this chat.</source>
+        <translation>Dieses Werkzeug ist in diesem Chat ausgeschaltet.</translation>
     </message>
     <message>
         <source>This call is not shown any more.</source>
@@ -3517,6 +3547,10 @@
 </context>
 <context>
     <name>RequestView</name>
+    <message>
+        <source>You edited this request before it went out. Its model and cost are shown as if you had not.</source>
+        <translation>Diese Anfrage wurde vor dem Absenden bearbeitet. Modell und Kosten sind angegeben, als wäre sie es nicht.</translation>
+    </message>
     <message>
         <source>Request body</source>
         <translation>Inhalt der Anfrage</translation>
@@ -5197,16 +5231,16 @@
         <translation>Aufzeichnungen</translation>
     </message>
     <message>
-        <source>What went over the wire is kept beside each answer, with keys masked, for Details. The oldest goes first.</source>
-        <translation>Was übertragen wurde, bleibt für die Einzelheiten bei jeder Antwort, Schlüssel unkenntlich gemacht. Das Älteste geht zuerst.</translation>
-    </message>
-    <message>
         <source> days</source>
         <translation> Tage</translation>
     </message>
     <message>
         <source>Keep none</source>
         <translation>Keine behalten</translation>
+    </message>
+    <message>
+        <source>What went over the wire is kept beside each answer, with keys masked, for the inspector. The oldest goes first.</source>
+        <translation>Was übertragen wurde, bleibt für den Inspektor bei jeder Antwort, Schlüssel unkenntlich gemacht. Das Älteste geht zuerst.</translation>
     </message>
     <message>
         <source> GB</source>
@@ -7544,6 +7578,10 @@
         <translation>Der Anbieter hat in der letzten Anfrage {0} Token gezählt; die Teile sind darauf umgerechnet.</translation>
     </message>
     <message>
+        <source>Estimated from the number of characters. The provider counted {0} tokens in the last request: too far from the estimate to scale the parts to it.</source>
+        <translation>Aus der Zahl der Zeichen geschätzt. Der Anbieter hat in der letzten Anfrage {0} Token gezählt: zu weit von der Schätzung entfernt, um die Teile daran anzupassen.</translation>
+    </message>
+    <message>
         <source>Ask again…</source>
         <translation>Erneut fragen…</translation>
     </message>
@@ -7692,6 +7730,14 @@
         <translation>neben einem anderen Aufruf</translation>
     </message>
     <message>
+        <source>Since {0} of the turn</source>
+        <translation>Seit {0} der Antwort</translation>
+    </message>
+    <message>
+        <source>From {0} to {1} of the turn</source>
+        <translation>Von {0} bis {1} der Antwort</translation>
+    </message>
+    <message>
         <source>rounds: {0}</source>
         <translation>Runden: {0}</translation>
     </message>
@@ -7710,6 +7756,10 @@
     <message>
         <source>{0} out</source>
         <translation>{0} heraus</translation>
+    </message>
+    <message>
+        <source>Failed call</source>
+        <translation>Fehlgeschlagener Aufruf</translation>
     </message>
 </context>
 <context>
@@ -7982,6 +8032,10 @@ führt aber zu
     <message>
         <source>ask about {0}</source>
         <translation>fragen bei {0}</translation>
+    </message>
+    <message>
+        <source>all tools of {0}</source>
+        <translation>alle Werkzeuge von {0}</translation>
     </message>
     <message>
         <source>all tools of a server</source>
@@ -9711,6 +9765,10 @@ führt aber zu
     <message>
         <source>Replaces {0}, which has {1} characters.</source>
         <translation>Ersetzt {0} mit {1} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Stopped here</source>
+        <translation>Hier angehalten</translation>
     </message>
     <message>
         <source>The time that one turn may take was reached.</source>

@@ -21,7 +21,7 @@ from studio.adapters.known_models import KnownModels
 from studio.adapters.late_spans import LateSpans
 from studio.adapters.ollama_models import HttpOllamaModels
 from studio.adapters.practice_provider import HUMAN_PACE, PracticeLine, practice_profile
-from studio.adapters.recorder import Recorder, forget
+from studio.adapters.recorder import Recorder
 from studio.adapters.retry import RetryPolicy
 from studio.adapters.trust import trusting_context
 from studio.core.call_recording import CallRecording
@@ -29,10 +29,11 @@ from studio.core.catalogue import Catalogue
 from studio.core.chats import Chat
 from studio.core.policy import Policy
 from studio.core.profiles import Kind, ProviderProfile
+from studio.core.recording import PackedRecording
 from studio.core.settings import Settings
 from studio.core.spending import price
 from studio.files.reader import ChildReader
-from studio.harness.call_records import CallRecords, record_nothing
+from studio.harness.call_records import CallRecords, EndedCall
 from studio.harness.caps import Caps
 from studio.harness.doctor import KeyringDoctor
 from studio.harness.inspection_ports import Inspection
@@ -144,7 +145,12 @@ async def _open_ground(paths: Paths, pace: float) -> _Ground:
     catalogue = await files.run(load_catalogue)
     database = await Database.open(paths.database)
     recordings = SqliteRecordings(database)
-    save = forget if policy.records is False else recordings.save_recording
+    preferences = Preferences(setting_file, policy)
+
+    async def save(recording: PackedRecording) -> None:
+        if _keeps_recordings(policy, preferences):
+            await recordings.save_recording(recording)
+
     rule_file = FileRules(paths.rules, files, time.time)
     return _Ground(
         paths=paths,
@@ -153,7 +159,7 @@ async def _open_ground(paths: Paths, pace: float) -> _Ground:
         profile_file=FileProfiles(paths.profiles, files, time.time),
         policy=policy,
         catalogue=catalogue,
-        preferences=Preferences(setting_file, policy),
+        preferences=preferences,
         database=database,
         vault=OsKeyVault(),
         outside=SystemOutsideKeys(),
@@ -318,6 +324,11 @@ def _means(  # each is one object of the ring
         lambda: ground.preferences.settings.default_profile_id,
         caps.before_send,
     )
+
+    def record_call(ended: EndedCall) -> None:
+        if _keeps_recordings(ground.policy, ground.preferences):
+            call_records.keep(ended)
+
     return Means(
         store,
         factory,
@@ -333,8 +344,15 @@ def _means(  # each is one object of the ring
         profile=providers.profiles.profile,
         book=ground.rules,
         before_turn=host.need,
-        record_call=record_nothing if ground.policy.records is False else call_records.keep,
+        record_call=record_call,
     )
+
+
+def _keeps_recordings(policy: Policy, preferences: Preferences) -> bool:
+    """As it is now: who wants none kept has none written, and not only later deleted."""
+    settings = preferences.settings
+    is_wanted = settings.recordings_days > 0 and settings.recordings_bytes > 0
+    return is_wanted and policy.records is not False
 
 
 def _built_in() -> tuple[ProviderProfile, ...]:

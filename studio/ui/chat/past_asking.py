@@ -80,6 +80,7 @@ class AskAgain(ChatOptions):
         self.fault.setText(fault)
         self.fault.setVisible(bool(fault))
         if fault:
+            self._name_model()  # it may have gone meanwhile
             announce(self, fault)
         else:
             super().accept()

@@ -317,3 +317,17 @@ async def test_a_result_is_taken_from_a_file(
     assert dialog.field.note.isVisibleTo(dialog)
     assert dialog.written == ("from a file", False)
     dialog.deleteLater()
+
+
+async def test_a_provider_that_is_deleted_meanwhile_is_not_named_any_more(
+    needs: DialogNeeds,
+) -> None:
+    there = [CHOICES]
+    asked = Asked(a_turn(a_round()), "", ChatSettings("far", model="model-x"))
+    dialog = AskAgain(needs, asked, lambda: there[-1])
+    assert "model-x" in dialog.model.text()
+    there.append(Choices((), (), ""))
+    dialog.accept()
+    assert dialog.fault.text() == "Choose a model first."
+    assert dialog.model.text() == "Choose a model…"
+    assert dialog.result() != QDialog.DialogCode.Accepted

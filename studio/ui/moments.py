@@ -11,6 +11,7 @@ _HOUR = 3_600
 _THOUSAND = 1_000
 _MILLION = 1_000_000
 _CENT = Decimal("0.01")
+_FEW_CENTS = Decimal("0.1")
 _LEAST = Decimal("0.0001")
 
 
@@ -56,10 +57,11 @@ def is_today(moment: float, now: float) -> bool:
 
 
 def money(usd: Decimal) -> str:
-    """US dollars: two places, and four where it is less than a cent."""
+    """US dollars: two places, and four of less than ten cents, where those say more."""
     if usd and usd < _LEAST:
         return translate("settings", "less than {0}").format(_dollars(_LEAST, 4))
-    return _dollars(usd, 4 if usd and usd < _CENT else 2)
+    says_more = usd < _FEW_CENTS and usd.quantize(_LEAST) % _CENT
+    return _dollars(usd, 4 if says_more else 2)
 
 
 def round_money(usd: Decimal) -> str:

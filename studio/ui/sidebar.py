@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 MINIMUM_WIDTH = 180
 MAXIMUM_WIDTH = 420
+_AROUND_WORDS = 24 + 24 + 3 * 8  # margins of the frame and of the button, and gaps
 
 
 class Sidebar(QFrame):
@@ -39,7 +40,8 @@ class Sidebar(QFrame):
         inside.setContentsMargins(12, 0, 12, 0)
         inside.setSpacing(8)
         inside.addWidget(self._plus)
-        inside.addWidget(QLabel(self.tr("New chat")))
+        self._words = QLabel(self.tr("New chat"))
+        inside.addWidget(self._words)
         inside.addStretch(1)
         inside.addWidget(self._key)
         self.new_chat.setFixedHeight(34)
@@ -77,3 +79,18 @@ class Sidebar(QFrame):
         self.settings.setIcon(settings)
         self._key.setText(new_chat_key)
         self.new_chat.setToolTip(new_chat_key)
+        self._place_key()
+
+    def _place_key(self) -> None:
+        """The key gives way to the words; its name is in the tooltip too."""
+        needed = sum(each.sizeHint().width() for each in (self._plus, self._words, self._key))
+        self._key.setVisible(needed + _AROUND_WORDS <= self.width())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:  # type: ignore[explicit-override]  # see `main_window`
+        super().resizeEvent(event)
+        self._place_key()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:  # type: ignore[explicit-override]  # see `main_window`
+        super().changeEvent(event)
+        if event.type() is QtCore.QEvent.Type.StyleChange:
+            self._place_key()

@@ -16,6 +16,7 @@ from studio.core.settings import Settings
 from studio.ui.theme import Theme
 from studio.ui.welcome import WelcomePage
 from tests.conftest import Until
+from tests.ui.focus import passed_by_tab
 from tests.ui.settings.fakes import (
     ANTHROPIC,
     BIG_FILE,
@@ -259,3 +260,9 @@ async def test_the_page_fits_a_small_window(qapp: QApplication, until: Until, wi
         area = opened.page.area
         await until(lambda: opened.page.content.width() <= area.viewport().width())
         await until(opened.world.is_idle)
+
+
+async def test_tab_reaches_every_way_in(qapp: QApplication) -> None:
+    async with welcome(qapp) as opened:
+        missed = passed_by_tab(opened.page.paste, opened.page)
+        assert [each.accessibleName() or each for each in missed] == []

@@ -1,7 +1,9 @@
 """The chip in a chat's header: in words, what of this chat may go where."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from typing_extensions import override
 
 from studio.harness.trust import ChipFacts
 from studio.ui.chat.choices import ModelChoice
@@ -56,3 +58,17 @@ class TrustChip(QPushButton):
             self.setProperty("kind", kind)
             self.style().unpolish(self)
             self.style().polish(self)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """In a narrow header it ends in dots, where Qt would cut it on both sides."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        content = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(content, option, self).width()
+        as_shown = Qt.TextFlag.TextShowMnemonic.value
+        dots = Qt.TextElideMode.ElideRight
+        option.text = self.fontMetrics().elidedText(option.text, dots, room, as_shown)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()

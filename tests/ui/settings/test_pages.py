@@ -16,11 +16,12 @@ from studio.core.rules import Permission
 from studio.core.settings import Settings, Theme
 from studio.core.trust import Level
 from studio.harness.ports import EngineState
+from studio.ui.chat.view import TranscriptView
 from studio.ui.palette import DARK, LIGHT
 from studio.ui.settings.needs import Places
 from studio.ui.settings.sheet import Page
 from tests.conftest import Until
-from tests.ui.focus import reached_by_tab
+from tests.ui.focus import passed_by_tab, reached_by_tab
 from tests.ui.settings.fakes import ANTHROPIC, BIG_FILE, OLLAMA, settings_world
 
 
@@ -64,6 +65,18 @@ async def test_tab_reaches_the_way_back(qapp: QApplication, until: Until) -> Non
     async with settings_world(qapp) as world:
         await until(world.is_idle)
         assert world.page.back in reached_by_tab(world.page.navigation)
+
+
+async def test_tab_passes_by_nothing_on_any_page(qapp: QApplication, until: Until) -> None:
+    async with settings_world(qapp, ANTHROPIC) as world:
+        for row in range(world.page.navigation.count()):
+            world.page.navigation.setCurrentRow(row)
+            await until(world.is_idle)
+            missed = passed_by_tab(world.page.navigation, world.page.pages)
+            # What the look of chats is shown by is no chat: nothing in it has to be pressed.
+            shown = world.page.findChildren(TranscriptView)
+            used = [each for each in missed if not any(one.isAncestorOf(each) for one in shown)]
+            assert [each.accessibleName() or each for each in used] == [], row
 
 
 async def test_no_label_reads_markup(qapp: QApplication, until: Until) -> None:

@@ -6342,6 +6342,18 @@
         <source>Later version (Alt+Right)</source>
         <translation>Spätere Version (Alt+Rechts)</translation>
     </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Wird nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Sent shortened</source>
+        <translation>Wird gekürzt gesendet</translation>
+    </message>
+    <message>
+        <source>Not sent in full</source>
+        <translation>Wird nicht ganz gesendet</translation>
+    </message>
 </context>
 <context>
     <name>TranscriptView</name>

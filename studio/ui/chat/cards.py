@@ -1,6 +1,6 @@
 """The tool cards of one chat: their states live here, so that a card can be made again any time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -81,6 +81,7 @@ class Cards(QObject):
         self._visible_reports: dict[str, ServerToolCard] = {}
         self._marked = ""
         self._held: frozenset[str] = frozenset()
+        self._notes: Mapping[str, str] = {}
 
     def load(self, turns: Iterable[Turn]) -> None:
         """Takes over the tool uses of stored turns; forgets everything before."""
@@ -119,6 +120,14 @@ class Cards(QObject):
             if card is not None:
                 card.show_hold(is_held=each in tool_use_ids)
 
+    def leave_out(self, notes: Mapping[str, str]) -> None:
+        """What the cards of these tool uses say of what is sent of them."""
+        before, self._notes = self._notes, notes
+        for each in {*before, *notes}:
+            card = self._visible.get(each)
+            if card is not None:
+                card.show_note(notes.get(each, ""))
+
     def _report_card(self, report: ReportState) -> ServerToolCard:
         use_id = report.use.id
         card = ServerToolCard(self._theme, use_id)
@@ -141,6 +150,7 @@ class Cards(QObject):
             card.show_state(state.use, state.asked, is_unfolded=state.is_unfolded)
         card.show_mark(is_marked=tool_use_id == self._marked)
         card.show_hold(is_held=tool_use_id in self._held)
+        card.show_note(self._notes.get(tool_use_id, ""))
         card.decided.connect(self.decided)
         card.cancel_requested.connect(self.cancel_requested)
         card.run_again_requested.connect(self.run_again_requested)

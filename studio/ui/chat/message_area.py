@@ -65,8 +65,9 @@ class MessageArea(WalkingArea):
     """Signals: `action_requested(Action, Message)`; `version_requested(turn_id, step)`: the version
     before or after this one.
 
-    `versions_of` tells where paths part; `blocked` why nothing can be changed now; `extend_menu`
-    adds to the menu of a message what others offer there, and of the call whose card is meant.
+    `versions_of` tells where paths part; `note_of` what is said at a turn's prompt (True) or
+    answer; `blocked` why nothing can be changed now; `extend_menu` adds to the menu of a message
+    what others offer there, and of the call whose card is meant.
     """
 
     action_requested = Signal(object, object)
@@ -75,13 +76,14 @@ class MessageArea(WalkingArea):
     def __init__(self, pool: Pool, parent: QWidget | None = None) -> None:
         super().__init__(pool, parent)
         self.versions_of: Callable[[str], Versions | None] = lambda _: None
+        self.note_of: Callable[[str, bool], str] = lambda _turn_id, _is_prompt: ""
         self.blocked = ""
         self.extend_menu: Callable[[QMenu, Message, str], None] = _add_nothing
         self._bars: _Bars | None = None
         self._held: Held | None = None
 
     def refresh_messages(self) -> None:
-        """Versions, or what can be done now, have changed."""
+        """Versions, notes, or what can be done now, have changed."""
         for place, widget in self.bound().items():
             if isinstance(widget, PartingRow):
                 self.show_versions(place, widget)
@@ -116,13 +118,16 @@ class MessageArea(WalkingArea):
             self._ask_for_version(self.column.turn_id(place.turn), step)
 
     def show_versions(self, place: Place, widget: PartingRow) -> None:
-        """Shows the switcher at the prompt, or at the answer where only the answers differ."""
-        versions = self.versions_of(self.column.turn_id(place.turn))
+        """Shows the switcher at the prompt, or at the answer where only the answers differ; and
+        what there is to note of either."""
+        turn_id = self.column.turn_id(place.turn)
+        versions = self.versions_of(turn_id)
         row = widget.row
         is_prompt = isinstance(row, PromptRow)
         ends = not isinstance(row, PromptRow) or row.closes
         is_here = versions is not None and ends and versions.is_at_prompt is is_prompt
         widget.take_versions(versions if is_here else None, self.blocked)
+        widget.take_note(self.note_of(turn_id, is_prompt) if ends else "")
 
     def _ask_for_version(self, turn_id: str, step: int) -> None:
         """What stands where the paths part is held: the prompt's top, or the answer's foot."""

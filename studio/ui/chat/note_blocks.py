@@ -231,7 +231,12 @@ class FooterBlock(PartingRow):
     @override
     def _show(self) -> None:
         if isinstance(self.row, FooterRow):
-            self._label.setText(footer_text(self.row))
+            said = (footer_text(self.row), self.note)
+            self._label.setText(" · ".join(each for each in said if each))
+
+    @override
+    def _show_note(self) -> None:
+        self._show()
 
     @override
     def _fit(self, width: int) -> int:

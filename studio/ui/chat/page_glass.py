@@ -8,6 +8,7 @@ from studio.ui.chat.cards import Cards
 from studio.ui.chat.chat_header import ChatHeader
 from studio.ui.chat.export_hook import ExportHook
 from studio.ui.chat.inspect_hook import InspectHook, PanelNeeds
+from studio.ui.chat.omission_marks import OmissionMarks
 from studio.ui.chat.omission_pill import OmissionPill
 from studio.ui.chat.page_sides import PageSides
 from studio.ui.chat.past_hook import PastHook
@@ -36,6 +37,7 @@ class PageGlass(QObject):
         self.omissions = OmissionPill(needs.session)
         self.omissions.clicked.connect(self.inspecting.show_context)
         header.add_pill(self.omissions)
+        self.omission_marks = OmissionMarks(needs.session, view, cards, self)
         header.inspect_requested.connect(self.inspecting.toggle)
         self.inspecting.shown.connect(header.show_inspecting)
         view.details_requested.connect(self.inspecting.show_turn)
@@ -66,3 +68,4 @@ class PageGlass(QObject):
         self.breaking.leave()
         self.past.leave()
         self.omissions.leave()
+        self.omission_marks.leave()

@@ -1,5 +1,9 @@
-"""A row where paths may part: it has room for the switcher and shows it when there are versions."""
+"""A row where paths may part: it has room for the switcher and shows it when there are versions.
 
+A message's note, such as that it is not sent, stands there too.
+"""
+
+from abc import abstractmethod
 from importlib import import_module
 from typing import Protocol
 
@@ -32,6 +36,7 @@ class PartingRow(RowWidget):
     def __init__(self, parent: QWidget, writer: Writer) -> None:
         super().__init__(parent, writer)
         self.versions: Versions | None = None
+        self.note = ""
         self.switch: QWidget | None = None
         self._switch: _Switch | None = None
 
@@ -48,11 +53,22 @@ class PartingRow(RowWidget):
         if had != (versions is not None):
             self._refit()
 
+    def take_note(self, note: str) -> None:
+        """Says something of the message; nothing where it is empty."""
+        if note != self.note:
+            self.note = note
+            self._show_note()
+            self._refit()
+
     def switch_size(self) -> QSize:
         """How large the switcher is; nothing where there is none."""
         if self.switch is None or self.versions is None:
             return QSize(0, 0)
         return self.switch.sizeHint()
+
+    @abstractmethod
+    def _show_note(self) -> None:
+        """Shows the note, or that there is none."""
 
     @override
     def restyle(self, writer: Writer) -> None:

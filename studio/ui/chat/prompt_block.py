@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QLocale, QRect, QRectF, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -24,6 +24,7 @@ _PADDING_BOTTOM = 10
 _RADIUS = 14
 _SMALL_RADIUS = 4
 _TILE_GAP = 6
+_BELOW_GAP = 8
 
 
 class PromptBlock(PartingRow):
@@ -47,6 +48,7 @@ class PromptBlock(PartingRow):
         self._more = QPushButton(self)
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.whole_requested)
+        self._said: QLabel | None = None
 
     @property
     @override
@@ -118,16 +120,31 @@ class PromptBlock(PartingRow):
             total = max(total, _RADIUS)  # the bubble's edge, above or below a block
         bubble = QRect(left - PADDING, 0, used + 2 * PADDING, total)
         self.bubble = QRectF(mirrored(self, bubble, width))
-        return total + self._fit_switch(width, total)
+        return total + self._fit_below(width, total)
 
-    def _fit_switch(self, width: int, top: int) -> int:
-        """Below the bubble, at its edge; returns the room it takes."""
-        size = self.switch_size()
-        if self.switch is None or not size.height():
-            return 0
-        place = QRect(width - size.width(), top + 2, size.width(), size.height())
-        self.switch.setGeometry(mirrored(self, place, width))
-        return size.height() + 2
+    def _fit_below(self, width: int, top: int) -> int:
+        """The switch and the note stand below the bubble, at its edge; returns the room they
+        take."""
+        said = self._said if self.note else None
+        switch = self.switch if self.switch_size().height() else None
+        shown = [each for each in (switch, said) if each is not None]
+        height = max((each.sizeHint().height() for each in shown), default=-2)
+        edge = width
+        for each in shown:
+            size = each.sizeHint()
+            down = top + 2 + (height - size.height()) // 2
+            place = QRect(edge - size.width(), down, size.width(), size.height())
+            each.setGeometry(mirrored(self, place, width))
+            edge = place.left() - _BELOW_GAP
+        return height + 2
+
+    @override
+    def _show_note(self) -> None:
+        if self._said is None:
+            self._said = QLabel(self)
+            self._said.setProperty("kind", "caption")
+        self._said.setText(self.note)
+        self._said.setVisible(bool(self.note))
 
     def _mirror_foot(self, width: int) -> None:
         for each in (*self._tiles, self._more):

@@ -82,6 +82,7 @@ class ToolCard(QFrame):
         self._asked: ApprovalRequested | None = None
         self._body: CardBody | None = None
         self._is_held = False
+        self._note = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # As high as it is given: what it needs at a width, its hint, made without one, cannot say.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -144,6 +145,14 @@ class ToolCard(QFrame):
             if self._use is not None:
                 self._name_itself(self._use)
 
+    def show_note(self, note: str) -> None:
+        """What is said of its result beside all else, such as that it is not sent."""
+        if note != self._note:
+            self._note = note
+            self._show_meta()
+            if self._use is not None:
+                self._name_itself(self._use)
+
     def edit(self) -> None:
         """Opens the form of a waiting call's arguments."""
         self._answer_by(Qt.Key.Key_E)
@@ -155,7 +164,7 @@ class ToolCard(QFrame):
 
     def _name_itself(self, use: ToolUse) -> None:
         said = self.tr("Tool call {0}, {1}").format(use.call.name, self._state_words(use))
-        self.setAccessibleName(said)
+        self.setAccessibleName(f"{said}, {self._note}" if self._note else said)
 
     def _build_header(self) -> QWidget:
         header = QWidget()
@@ -240,7 +249,8 @@ class ToolCard(QFrame):
 
     def _show_meta(self) -> None:
         if self._use is not None:
-            self._meta.setText(self._meta_words(self._use))
+            said = (self._meta_words(self._use), self._note)
+            self._meta.setText(" · ".join(each for each in said if each))
 
     def _keep_time(self, use: ToolUse) -> None:
         # The clock ticks only while there is an elapsed time to show.

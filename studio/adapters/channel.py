@@ -78,7 +78,7 @@ class Channel:
         else:
             return
         finally:
-            await _let_go()
+            await let_go()
         raise RoundError(failure)
 
     def shown(self, failure: Failure, request: httpx.Request) -> Failure:
@@ -118,7 +118,7 @@ async def _pieces(response: httpx.Response) -> AsyncGenerator[bytes]:
             await pieces.aclose()
 
 
-async def _let_go() -> None:
+async def let_go() -> None:
     """WORKAROUND: httpx nests generators and leaves the inner ones open where the outer is closed
     early. The loop then closes them, one a turn: in these turns, and not when it is itself closed.
     """

@@ -3,13 +3,14 @@
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import urlsplit
 
 import httpx
 
+from studio.adapters.channel import let_go
 from studio.adapters.proxies import BadProxyError, proxy_for
 from studio.adapters.transport_failures import TRANSPORT_ERRORS, transport_failure
 from studio.adapters.trust import plain_context, trusting_context
@@ -20,7 +21,9 @@ from studio.harness.spans import as_otlp, as_test_otlp
 
 _LOGGER = logging.getLogger(__name__)
 _PATH = "/v1/traces"
-_TIMEOUT = 10.0
+_TIMEOUT = 10.0  # without a sign of life
+_LONGEST = 20.0  # altogether: one that trickles would hold up all turns behind this
+_MOST_BYTES = 65_536  # of a reply
 _MOST_WAITING = 64  # turns; a collector that hangs must not fill the memory
 _MOST_WORDS = 300  # characters
 
@@ -113,9 +116,12 @@ class SpanSender:
         shown = host_of(collector.url)
         try:
             client = await self._open(collector)
-            reply = await client.post(collector.address, content=body.encode(), headers=headers)
+            async with asyncio.timeout(_LONGEST):
+                reply = await _reply(client, collector.address, body.encode(), headers)
         except BadProxyError as error:
             failure = Failure(Category.NETWORK, error.shown, code=Diagnosis.PROXY, url=shown)
+        except TimeoutError:
+            failure = Failure(Category.TIMEOUT, f"no end within {_LONGEST:g} s", url=shown)
         except TRANSPORT_ERRORS as error:
             failure = transport_failure(error, shown, _TIMEOUT)
         else:
@@ -152,11 +158,37 @@ def _client(collector: Collector) -> httpx.AsyncClient:
     )
 
 
-def _refusal(reply: httpx.Response) -> Failure | None:
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    status: int
+    content: bytes
+
+
+async def _reply(
+    client: httpx.AsyncClient, address: str, body: bytes, headers: dict[str, str]
+) -> _Reply:
+    """Of what a collector says only as much is read as one has to say. Nothing is unpacked."""
+    wanted = {**headers, "accept-encoding": "identity"}
+    async with client.stream("POST", address, content=body, headers=wanted) as reply:
+        content = bytearray()
+        pieces = reply.aiter_raw()
+        try:
+            async for piece in pieces:
+                content += piece
+                if len(content) > _MOST_BYTES:
+                    break
+        finally:
+            if isinstance(pieces, AsyncGenerator):
+                await pieces.aclose()
+            await let_go()
+        return _Reply(reply.status_code, bytes(content[: _MOST_BYTES + 1]))
+
+
+def _refusal(reply: _Reply) -> Failure | None:
     """Also of a collector that says yes and then that it took nothing."""
-    if not reply.is_success:
-        category = Category.AUTHENTICATION if reply.status_code in (401, 403) else Category.SERVER
-        return Failure(category, status=reply.status_code, code="collector_refused")
+    if not httpx.codes.is_success(reply.status):
+        category = Category.AUTHENTICATION if reply.status in (401, 403) else Category.SERVER
+        return Failure(category, status=reply.status, code="collector_refused")
     try:
         partly = json.loads(reply.content or b"{}").get("partialSuccess") or {}
         rejected, words = int(partly.get("rejectedSpans") or 0), partly.get("errorMessage") or ""

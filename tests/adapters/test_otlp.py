@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from pathlib import Path
 
 import pytest
 
+from studio.adapters import otlp
 from studio.adapters.late_spans import LateSpans
 from studio.adapters.otlp import Collector, SpanSender
 from studio.core.chats import ChatSettings, Turn
@@ -20,6 +22,7 @@ from studio.store.paths import Paths
 from studio.wiring import open_works
 from tests.adapters.collector import Received, collector
 from tests.adapters.rig import Vault
+from tests.loopback import Wire, answer, loopback
 
 TURN = Turn("t1", "c1", None, 100.0, (), state=TurnState.COMPLETED, ended_at=101.0)
 
@@ -256,3 +259,52 @@ async def test_another_address_is_used_from_the_next_turn_on() -> None:
 )
 def test_a_base_address_gets_the_path_of_traces(url: str, address: str) -> None:
     assert Collector(url).address == address
+
+
+async def test_of_a_collector_that_never_stops_talking_little_is_read() -> None:
+    sent = 0
+
+    async def talk(wire: Wire) -> None:
+        nonlocal sent
+        await wire.head(content_type="application/json", transfer_encoding="chunked")
+        while True:
+            await wire.chunk(b" " * 65_536)
+            sent += 65_536
+
+    async with loopback(talk) as server:
+        sender = SpanSender(lambda: None, no_key, "1")
+        with pytest.raises(StudioError) as raised:
+            await sender.try_out(Collector(server.url), 0.0)
+        await server.hung_up.wait()
+        await sender.aclose()
+    assert raised.value.failure.code == "collector_unknown"
+    assert sent < 50_000_000
+
+
+async def test_a_packed_reply_is_not_unpacked() -> None:
+    bomb = gzip.compress(b" " * 100_000_000)
+    async with loopback(answer(bomb, content_encoding="gzip")) as server:
+        sender = SpanSender(lambda: None, no_key, "1")
+        with pytest.raises(StudioError) as raised:
+            await sender.try_out(Collector(server.url), 0.0)
+        await sender.aclose()
+    assert raised.value.failure.code == "collector_unknown"
+
+
+async def test_a_collector_that_trickles_holds_up_nothing_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(otlp, "_LONGEST", 0.2)
+
+    async def trickle(wire: Wire) -> None:
+        await wire.head(content_type="application/json", transfer_encoding="chunked")
+        while True:
+            await wire.chunk(b" ")
+            await asyncio.sleep(0.01)
+
+    async with loopback(trickle) as server:
+        sender = SpanSender(lambda: None, no_key, "1")
+        with pytest.raises(StudioError) as raised:
+            await sender.try_out(Collector(server.url), 0.0)
+        await sender.aclose()
+    assert raised.value.failure.category is Category.TIMEOUT

@@ -29,6 +29,7 @@ from studio.ui.theme import Theme
 KEYS = "Ctrl+I"
 _PANEL = "studio.ui.inspector.panel"
 _FOLLOWING = "studio.ui.inspector.following"
+_COVERED = "studio.ui.inspector.covered_bar"
 _LEAST_CHAT = 380  # pixels that the chat keeps beside the panel
 _LEAST_PANEL = 360
 _FIRST_WIDTH = 480
@@ -99,6 +100,7 @@ class InspectHook(QObject):
         self._following: Any = None
         self._tools: list[Callable[[], QToolButton]] = []
         self.panel: Any = None
+        self.covered: Any = None  # says in the panel that the chat behind it waits
         keys = QShortcut(QKeySequence(KEYS), page)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(self.toggle)
@@ -181,6 +183,7 @@ class InspectHook(QObject):
         """The page goes."""
         if self.panel is not None:
             self._following.pause()
+            self.covered.leave()
             self.panel.leave()
 
     def fit(self) -> None:
@@ -189,6 +192,7 @@ class InspectHook(QObject):
             return
         is_covering = self.is_covering
         self._splitter.chat.setHidden(is_covering)
+        self.covered.cover(is_covering)
         room = self._splitter.width()
         width = room if is_covering else min(self._wanted_width(), max(room - _LEAST_CHAT, 0))
         self._splitter.setSizes([max(room - width, 1), width])
@@ -209,6 +213,9 @@ class InspectHook(QObject):
         self.panel = import_module(_PANEL).Panel(self._needs)
         for make in self._tools:
             self.panel.add_tool(make())
+        self.covered = import_module(_COVERED).CoveredBar(self._needs.session)
+        self.covered.chat_wanted.connect(self.close)
+        self.panel.add_notice(self.covered)
         self.panel.hide()
         self._splitter.addWidget(self.panel)
         self._splitter.setStretchFactor(self._splitter.count() - 1, 0)

@@ -141,6 +141,10 @@ class Panel(QFrame):
         """Into the head, left of the arrows."""
         self.head.add_tool(widget)
 
+    def add_notice(self, notice: QWidget) -> None:
+        """Below the head."""
+        self.body.insertWidget(self.body.indexOf(self.head) + 1, notice)
+
     def leave(self) -> None:
         """The page goes: nothing is listened to any more."""
         self._ticking.stop()
@@ -348,7 +352,7 @@ class Panel(QFrame):
             self.buttons[tab].setToolTip(tab_tip(tab))
         self.switch.chosen.connect(lambda _: self._refresh())
         self.trouble.setContentsMargins(14, 0, 14, 0)
-        layout = QVBoxLayout(self)
+        layout = self.body = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self.head)

@@ -21,6 +21,8 @@ _CALL_BAR = 8
 _LEAST = 3.0  # pixels of a bar, however short it was
 _ROUND = 2.0
 _AIR = 5
+_APART = 8  # a bar and its words
+_FEW_WORDS = 80.0  # pixels below which words say too little
 REFUSED = {Outcome.BLOCKED, Outcome.DENIED, Outcome.CANCELLED}
 
 
@@ -80,6 +82,9 @@ class RoundsDelegate(QStyledItemDelegate):
         palette = self._theme.palette
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Time runs from left to right, and so do the figures.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setBackground(QColor(palette.window))
         if state & QStyle.StateFlag.State_Selected:
             self._fill(painter, seen, palette.selected)
         elif state & QStyle.StateFlag.State_MouseOver:
@@ -96,6 +101,7 @@ class RoundsDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _fill(self, painter: QPainter, room: QRect, colour: str) -> None:
+        painter.setBackground(QColor(colour))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour))
         painter.drawRoundedRect(QRectF(room).adjusted(4, 0, -4, 0), 6, 6)
@@ -129,7 +135,6 @@ class RoundsDelegate(QStyledItemDelegate):
     ) -> None:
         palette = self._theme.palette
         painter.setFont(self._theme.font(FontKind.CAPTION))
-        metrics = painter.fontMetrics()
         begin, end = bar.ran if bar.ran is not None else (line.round.end, line.round.end)
         left, right = scale.x(begin), scale.x(end)
         middle = room.top() + (room.height() - (_AIR if line.is_last else 0)) / 2
@@ -140,19 +145,27 @@ class RoundsDelegate(QStyledItemDelegate):
             painter.drawEllipse(QRectF(left, middle - 3, 6, 6))
         else:
             painter.drawRoundedRect(place, _ROUND, _ROUND)
-        painter.setPen(QColor(palette.text_secondary))
-        painter.drawText(
-            self._beside(room, place, metrics, call_facts(bar)),
-            int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
-            metrics.elidedText(call_facts(bar), Qt.TextElideMode.ElideRight, room.width() - 40),
-        )
+        self._write_beside(painter, room, place, call_facts(bar))
 
-    def _beside(self, room: QRect, bar: QRectF, metrics: QFontMetrics, said: str) -> QRectF:
-        """Behind the bar, else before it; where there is room in neither place, at the edge."""
-        width = metrics.horizontalAdvance(said) + 2
-        left = bar.right() + 8
-        if left + width > room.right() - SIDE:
-            left = bar.left() - 8 - width
-        left = min(max(left, room.left() + SIDE), max(room.right() - SIDE - width, SIDE))
-        middle = bar.center().y()
-        return QRectF(left, middle - metrics.height() / 2, width, metrics.height())
+    def _write_beside(self, painter: QPainter, room: QRect, bar: QRectF, facts: str) -> None:
+        """Behind the bar where there is room, else before it, else where there is more; over a bar
+        that leaves no room the words stand on their own ground."""
+        metrics = painter.fontMetrics()
+        first, last = room.left() + SIDE, room.right() - SIDE
+        before, behind = bar.left() - _APART - first, last - bar.right() - _APART
+        width = metrics.horizontalAdvance(facts) + 2.0
+        is_behind = behind >= width or before < min(width, behind)
+        side = behind if is_behind else before
+        is_over = side < min(width, _FEW_WORDS)
+        width = min(width, last - first if is_over else side)
+        left = bar.right() + _APART if is_behind else bar.left() - _APART - width
+        words = QRectF(first if is_over else left, 0, width, metrics.height())
+        words.moveTop(bar.center().y() - metrics.height() / 2)
+        if is_over:
+            painter.fillRect(words, painter.background())
+        painter.setPen(QColor(self._theme.palette.text_secondary))
+        painter.drawText(
+            words,
+            int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
+            metrics.elidedText(facts, Qt.TextElideMode.ElideRight, int(width)),
+        )

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QHBoxLayout,
     QListView,
     QMenu,
@@ -27,6 +28,7 @@ from studio.core.spending import Spent
 from studio.core.timeline import Timeline
 from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.focus import focus_goes_to
+from studio.ui.inspector.raw_page import scrolling
 from studio.ui.inspector.rounds_delegate import RoundsDelegate
 from studio.ui.inspector.rounds_legend import RoundsLegend
 from studio.ui.inspector.rounds_model import Line, RoundsModel
@@ -37,6 +39,7 @@ from studio.ui.theme import FontKind, Theme
 _Index = QModelIndex | QPersistentModelIndex
 _ZOOMS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 _AXIS_HEIGHT = 22
+_LINES = 9  # of text, about four rounds, that a page makes room for at least
 _EMPTY = Timeline(0.0, 0.0, ())
 
 
@@ -67,6 +70,11 @@ class RoundsList(QListView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalScrollBar().valueChanged.connect(lambda _: self._move())
         self.activated.connect(lambda index: self.line_opened.emit(self.line(index)))
+
+    @override
+    def sizeHint(self) -> QSize:
+        """Little: a page scrolls only where it has not even that."""
+        return QSize(super().sizeHint().width(), _LINES * self.fontMetrics().height())
 
     def line(self, index: _Index) -> Line:
         return self.rounds.lines[index.row()]
@@ -149,6 +157,7 @@ class TimeAxis(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         palette = self._theme.palette
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setFont(self._theme.font(FontKind.LABEL))
         scale = self._list.bars.scale(-self._list.horizontalScrollBar().value())
         bottom = self.height() - 1
@@ -270,27 +279,43 @@ class RoundsView(QWidget):
         self.closer.setEnabled(zoom < _ZOOMS[-1])
 
     def _build(self) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(12, 6, 12, 0)
-        top.setSpacing(4)
-        top.addWidget(self.turn_total, 1)
+        self._zooms = QWidget()
+        zooms = QHBoxLayout(self._zooms)
+        zooms.setContentsMargins(0, 0, 0, 0)
+        zooms.setSpacing(4)
         for button in (self.farther, self.whole, self.closer):
-            top.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            zooms.addWidget(button)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setContentsMargins(12, 6, 12, 0)
+        self._top.setSpacing(4)
+        self._top.addWidget(self.turn_total, 1)
+        self._top.addWidget(self._zooms, 0, Qt.AlignmentFlag.AlignTop)
         foot = QVBoxLayout()
         foot.setContentsMargins(12, 6, 12, 10)
         foot.setSpacing(6)
         foot.addWidget(self.told)
         foot.addWidget(self.legend)
         foot.addWidget(self.chat_total)
-        column = QVBoxLayout(self)
+        content = QWidget()
+        column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(top)
+        column.addLayout(self._top)
         column.addWidget(self.axis)
         column.addWidget(self.list, 1)
         column.addLayout(foot)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(content))
         self.chat_total.hide()
         self.told.hide()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self._zooms.sizeHint().width() > self.width() // 2
+        ways = QBoxLayout.Direction
+        self._top.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
 
 
 def _button(text: str, name: str) -> QPushButton:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core import events as ev
+from studio.core.breakpoints import Hit, Point
 from studio.core.errors import Category, Failure, StorageError
 from studio.core.messages import Round
 from studio.core.spending import Spent
@@ -393,3 +394,23 @@ async def test_all_of_a_tab_is_reached_by_the_tab_key(qapp: QApplication, tab: T
         await glass.opened(tab)
         missed = passed_by_tab(glass.panel.entry, glass.panel)
         assert [each.accessibleName() or each for each in missed] == []
+
+
+async def test_where_it_covers_the_chat_it_says_that_the_chat_waits(
+    qapp: QApplication, until: Until
+) -> None:
+    session = a_session(a_turn_of())
+    async with glass_box(qapp, session, size=(700, 520)) as glass:
+        await glass.opened()
+        covered = glass.page.glass.inspecting.covered
+        assert not covered.isVisible()
+        session.is_waiting = True
+        session.tell("t1", ev.BreakpointHit(Hit("h1", Point.BEFORE_REQUEST, 1)))
+        assert covered.isVisible()
+        glass.window.resize(1300, 800)
+        await until(lambda: not covered.isVisible())
+        glass.window.resize(700, 520)
+        await until(covered.isVisible)
+        covered.go.click()
+        assert not glass.is_open
+        assert glass.page.view.isVisible()

@@ -694,7 +694,7 @@
     </message>
     <message>
         <source>Run again…</source>
-        <translation>Erneut ausführen …</translation>
+        <translation>Erneut ausführen…</translation>
     </message>
     <message>
         <source>Run this call again</source>
@@ -1493,6 +1493,17 @@
     </message>
 </context>
 <context>
+    <name>CoveredBar</name>
+    <message>
+        <source>The chat waits for you.</source>
+        <translation>Der Chat wartet auf eine Antwort.</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Zum Chat gehen</translation>
+    </message>
+</context>
+<context>
     <name>DialectColumn</name>
     <message>
         <source>Nothing is lost.</source>
@@ -1992,7 +2003,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Money, where prices are known</source>
@@ -5556,7 +5567,7 @@
     </message>
     <message>
         <source>about {0} tokens</source>
-        <translation>etwa {0} Tokens</translation>
+        <translation>etwa {0} Token</translation>
     </message>
     <message>
         <source>Permission of {0}</source>
@@ -5664,7 +5675,7 @@
     </message>
     <message>
         <source>about {0} tokens</source>
-        <translation>etwa {0} Tokens</translation>
+        <translation>etwa {0} Token</translation>
     </message>
     <message>
         <source>None of {0} on</source>
@@ -6916,7 +6927,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Money</source>
@@ -6952,7 +6963,7 @@
     </message>
     <message>
         <source>This answer has used {0} tokens.</source>
-        <translation>Diese Antwort hat {0} Tokens verbraucht.</translation>
+        <translation>Diese Antwort hat {0} Token verbraucht.</translation>
     </message>
     <message>
         <source>This answer has cost {0}.</source>
@@ -7507,7 +7518,7 @@
     </message>
     <message>
         <source>Reasoning</source>
-        <translation>Überlegung</translation>
+        <translation>Denken</translation>
     </message>
     <message>
         <source>Call</source>
@@ -7763,11 +7774,11 @@
     </message>
     <message>
         <source>{0} in</source>
-        <translation>{0} hinein</translation>
+        <translation>{0} ein</translation>
     </message>
     <message>
         <source>{0} out</source>
-        <translation>{0} heraus</translation>
+        <translation>{0} aus</translation>
     </message>
     <message>
         <source>Failed call</source>
@@ -8430,7 +8441,7 @@ führt aber zu
     </message>
     <message>
         <source>about {0} tokens (estimate)</source>
-        <translation>etwa {0} Tokens (geschätzt)</translation>
+        <translation>etwa {0} Token (geschätzt)</translation>
     </message>
     <message>
         <source>The program may not be run.</source>
@@ -9788,7 +9799,7 @@ führt aber zu
     </message>
     <message>
         <source>The limit of tokens in one turn was reached.</source>
-        <translation>Die Grenze der Tokens einer Antwort ist erreicht.</translation>
+        <translation>Die Grenze der Token einer Antwort ist erreicht.</translation>
     </message>
     <message>
         <source>The money that one turn may cost was reached.</source>

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -29,6 +29,7 @@ from studio.ui.chat.exporting import Progress, file_name
 from studio.ui.dialogs import answered, picked_new_file, told
 from studio.ui.fields import LineEdit
 from studio.ui.inspector.trace_texts import matter_text, trace_failure_text, wrapped
+from studio.ui.texts import size as size_text
 
 translate = QCoreApplication.translate
 
@@ -133,7 +134,7 @@ class TraceExportDialog(QDialog):
         return Choice(matters, words, self._homes, keeps_files=self.files.isChecked())
 
     def _what_text(self, seen: TracePreview, *, is_turn: bool) -> str:
-        size = QLocale().formattedDataSize(seen.size)
+        size = size_text(seen.size)
         what = (
             self.tr("This turn with all that went over the wire, to be opened and played anywhere.")
             if is_turn
@@ -151,7 +152,7 @@ class TraceExportDialog(QDialog):
         return f"{what}\n\n{counts}"
 
     def _files_text(self, seen: TracePreview) -> str:
-        size = QLocale().formattedDataSize(seen.file_bytes)
+        size = size_text(seen.file_bytes)
         text = self.tr("Keep attachments, as they are: {count}, {size}")
         return text.format(count=seen.files, size=size)
 

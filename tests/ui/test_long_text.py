@@ -11,6 +11,7 @@ from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolTip, QWidget
 
 from studio.core.chats import ChatSettings
+from studio.ui.chat.card_parts import CodeBox
 from studio.ui.chat.chat_options import ChatOptions
 from studio.ui.chat.past_result_field import ResultField
 from studio.ui.chat.stop_body import StopEditor
@@ -109,3 +110,14 @@ async def test_a_long_result_that_is_pasted_is_taken_as_a_whole(
     assert field.is_read_only
     assert field.text() == f"before 😀 {long} after"
     field.deleteLater()
+
+
+def test_a_call_with_a_megabyte_in_one_line_is_shown_in_no_time(qapp: QApplication) -> None:
+    box = CodeBox(Theme(qapp, "light"), 12)
+    box.resize(500, 100)
+    box.show()
+    began = perf_counter()
+    box.show_text("x" * 1_000_000)
+    qapp.processEvents()
+    assert perf_counter() - began < 4 * SECONDS  # it would be half a minute
+    box.deleteLater()

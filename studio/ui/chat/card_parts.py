@@ -16,10 +16,11 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
 from studio.ui.chat.card_texts import kind_of_text
+from studio.ui.long_text import LongTextField
 from studio.ui.theme import FontKind, Theme
 from studio.ui.visible import visible
 
@@ -94,7 +95,7 @@ def tone_colours(theme: Theme, tone: Tone) -> tuple[QColor, QColor]:
     return QColor(ink), QColor(soft)
 
 
-class CodeBox(QPlainTextEdit):
+class CodeBox(LongTextField):
     """Plain text in the code font: as high as its text up to `lines`, then it scrolls.
 
     Signals: `height_changed()`, when its width has changed and with it the lines it needs.

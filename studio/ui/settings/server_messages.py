@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from typing_extensions import override
 
 from studio.harness.server_ports import ServerMessage
 from studio.ui.chat.card_texts import laid_out
+from studio.ui.long_text import LongTextField
 from studio.ui.settings.parts import button, labelled
 from studio.ui.settings.server_log import clock_seconds
 from studio.ui.settings.server_needs import ServerNeeds
@@ -41,7 +41,7 @@ class ServerMessages(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.setFont(needs.theme.font(FontKind.CODE))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.body = QPlainTextEdit()
+        self.body = LongTextField()
         self.body.setProperty("kind", "code")
         self.body.setReadOnly(True)
         self.body.setTabChangesFocus(True)

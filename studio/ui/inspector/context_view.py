@@ -1,6 +1,6 @@
 """What fills the model's window with the next request, and what of it is left out by the user."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -42,6 +42,7 @@ translate = QCoreApplication.translate
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _NAME, _TOKENS, _MONEY = range(3)
+_SHOWN = QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator
 _AT_END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -53,6 +54,7 @@ class ContextView(QWidget):
         self._needs = needs
         self.filled = Filled(Context(), ())
         self._unfolded: set[str] = set()
+        self._whom: Origin | None = None  # is asked next
         self.total = wrapping_label("small")
         self.source = wrapping_label("muted")
         self.bar = ContextBar(needs.theme)
@@ -80,7 +82,10 @@ class ContextView(QWidget):
         tools = [each for each in self._needs.tools() if each.name not in settings.tools_off]
         choice = self._needs.choices().chosen(settings)
         abilities = Abilities()
+        self._whom = None
         if choice is not None:
+            dialect = Dialect.OPENAI_CHAT
+            self._whom = Origin(choice.profile_id, choice.name, dialect, choice.model)
             abilities = self._needs.measures.abilities(choice.profile_id, choice.model)
         if abilities.takes_tools is False:
             tools = []
@@ -109,12 +114,8 @@ class ContextView(QWidget):
         return list(found.values())
 
     def _usd(self, tokens: int) -> Decimal | None:
-        settings = self._needs.session.chat.settings
-        choice = self._needs.choices().chosen(settings)
-        if choice is None:
-            return None
-        whom = Origin(choice.profile_id, choice.name, Dialect.OPENAI_CHAT, choice.model)
-        return self._needs.looking.price(whom, Usage(tokens, 0))
+        whom = self._whom
+        return None if whom is None else self._needs.looking.price(whom, Usage(tokens, 0))
 
     def _change(self, how: Omitted | None) -> None:
         subjects = [each.part.subject for each in self.chosen() if _fits(each, how)]
@@ -159,21 +160,39 @@ class ContextView(QWidget):
     def _fill_tree(self) -> None:
         """What was chosen and unfolded stays so."""
         chosen = {each.part.subject for each in self.chosen()}
-        self.tree.clear()
         turns = {turn.id: (at, turn) for at, turn in enumerate(self._needs.session.turns, start=1)}
+        items = []
         for group in self.filled.groups:
             number, turn = turns.get(group.key, (0, None))
             prompt = turn.prompt_text if turn is not None else ""
-            item = self._item(group_text(group, number, prompt), group.tokens, group)
-            self.tree.addTopLevelItem(item)
-            if group.is_system:
-                continue
-            for entry in group.entries:
-                below = self._item(entry_text(entry), entry.tokens, entry)
-                item.addChild(below)
-                below.setSelected(entry.part.subject in chosen)
-            item.setExpanded(group.key in self._unfolded)
+            items.append(self._item(group_text(group, number, prompt), group.tokens, group))
+        # Each that is chosen would be told alone, and thousands put in one by one take seconds.
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        self.tree.addTopLevelItems(items)
+        for item, group in zip(items, self.filled.groups, strict=True):
+            is_unfolded = group.key in self._unfolded
+            is_chosen = any(each.part.subject in chosen for each in group.entries)
+            if is_unfolded or is_chosen:
+                self._fill_group(item, group, chosen)
+            elif not group.is_system:
+                item.setChildIndicatorPolicy(_SHOWN)
+            item.setExpanded(is_unfolded)
+        self.tree.blockSignals(False)
         self._offer()
+
+    def _fill_group(
+        self, item: QTreeWidgetItem, group: Group, chosen: Collection[str] = ()
+    ) -> None:
+        """The parts stand below it from when they are first seen: a long chat has thousands."""
+        if group.is_system or item.childCount():
+            return
+        item.addChildren(
+            [self._item(entry_text(each), each.tokens, each) for each in group.entries]
+        )
+        for at, entry in enumerate(group.entries):
+            if entry.part.subject in chosen:
+                item.child(at).setSelected(True)
 
     def _item(self, text: str, tokens: int, held: Entry | Group) -> QTreeWidgetItem:
         usd = self._usd(tokens)
@@ -202,6 +221,7 @@ class ContextView(QWidget):
     def _remember(self, item: QTreeWidgetItem, *, is_unfolded: bool) -> None:
         group = item.data(_NAME, _ENTRY)
         if isinstance(group, Group):
+            self._fill_group(item, group)
             (self._unfolded.add if is_unfolded else self._unfolded.discard)(group.key)
 
     def _make_tree(self) -> QTreeWidget:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ def groups(view: Any) -> list[str]:
 def choose(view: Any, beginning: str) -> None:
     for row in range(view.tree.topLevelItemCount()):
         item = view.tree.topLevelItem(row)
+        view.tree.expandItem(item)
         for each in (item, *(item.child(at) for at in range(item.childCount()))):
             if each.text(0).startswith(beginning):
                 view.tree.setCurrentItem(each)
@@ -147,3 +149,30 @@ async def test_what_is_unfolded_and_chosen_stays_so(qapp: QApplication) -> None:
         view.refresh()
         assert view.tree.topLevelItem(view.tree.topLevelItemCount() - 1).isExpanded()
         assert [each.part.kind for each in view.chosen()] == [ContextKind.ANSWER]
+
+
+async def test_a_chat_of_thousands_of_messages_is_listed_before_anybody_waits(
+    qapp: QApplication,
+) -> None:
+    turns = tuple(a_turn(a_round(f"r{at}"), turn_id=f"t{at}") for at in range(3_000))
+    asked: list[Origin] = []
+
+    def price(origin: Origin, usage: Usage) -> Decimal:
+        asked.append(origin)
+        return cheap(origin, usage)
+
+    async with glass_box(qapp, a_session(*turns), price=price) as glass:
+        view = await glass.opened(Tab.CONTEXT)
+        began = perf_counter()
+        view.refresh()
+        assert perf_counter() - began < 2.0  # it was eight: each part with its row, one by one
+        assert len(groups(view)) > len(turns)
+        assert len(asked) < 3 * len(turns)
+        last = view.tree.topLevelItem(view.tree.topLevelItemCount() - 1)
+        assert last.childCount() == 0
+        assert last.childIndicatorPolicy() is QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator
+        last.setExpanded(True)
+        assert [last.child(at).text(0) for at in range(last.childCount())] == [
+            "Your message",
+            "Answer",
+        ]

@@ -80,6 +80,7 @@ async def test_a_result_that_is_left_out_is_not_sent_again(
         (use,) = turn.tool_uses
         view = await opened(user, Tab.CONTEXT)
         item = view.tree.topLevelItem(view.tree.topLevelItemCount() - 1)
+        item.setExpanded(True)
         results = [item.child(at) for at in range(item.childCount())]
         view.tree.setCurrentItem(next(e for e in results if e.text(0).startswith("Result")))
         view.drop.click()

@@ -142,7 +142,7 @@ def _replay_command(arguments: Sequence[str]) -> int:
         trace = load_trace(asked.file)
     except StudioError as error:
         said = _TROUBLES.get(error.failure.code, "it cannot be read:")
-        _say(f"{asked.file}: {said}", error.failure.message)
+        _say(f"{asked.file}: {said}", error.failure.message.removeprefix(f"{asked.file}: "))
         return 2
     return asyncio.run(_replay(trace, Pace(max(asked.speed, 0.0))))
 

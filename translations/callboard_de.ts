@@ -5749,6 +5749,10 @@
         <translation>Mitschnitt öffnen</translation>
     </message>
     <message>
+        <source>{0} cannot be read. Is it still there, and may you read it?</source>
+        <translation>{0} ist nicht lesbar. Ist die Datei noch da, und darf sie gelesen werden?</translation>
+    </message>
+    <message>
         <source>Keys, always</source>
         <translation>Schlüssel, immer</translation>
     </message>

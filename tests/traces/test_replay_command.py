@@ -57,6 +57,7 @@ def test_what_cannot_be_read_is_told_in_one_line(
     assert cli.main(["replay", str(path)]) == 2
     said = capsys.readouterr()
     assert len(said.out.splitlines()) == 1
+    assert said.out.count(str(path)) == 1
     assert said.err == ""
 
 

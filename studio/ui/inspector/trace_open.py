@@ -14,12 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.errors import StudioError
+from studio.core.errors import StorageError, StudioError
 from studio.core.trace import SUFFIX, Trace
 from studio.harness.trace_ports import Matter, Traces
 from studio.ui.dialogs import answered, picked_file, told
 from studio.ui.inspector.trace_texts import matter_text, trace_failure_text, wrapped
 from studio.ui.moments import moment
+from studio.ui.visible import visible
 
 translate = QCoreApplication.translate
 
@@ -44,7 +45,17 @@ async def _open(parent: QWidget, traces: Traces, path: str) -> None:
     picked = Path(path) if path else await picked_file(parent, translate("Trace", "Open trace"))
     if picked is None:
         return
-    trace = await traces.read(picked)
+    try:
+        trace = await traces.read(picked)
+    except StorageError:
+        # What there is to be said of Callboard's own files would mislead here.
+        unread = translate("Trace", "{0} cannot be read. Is it still there, and may you read it?")
+        await told(
+            parent,
+            translate("Trace", "The trace was not opened"),
+            unread.format(visible(str(picked))),
+        )
+        return
     dialog = TraceOpenDialog(trace, parent)
     code = await answered(dialog)
     if code == QDialog.DialogCode.Accepted:

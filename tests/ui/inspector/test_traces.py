@@ -47,6 +47,7 @@ class FakeTraces:
         self.opened: list[Trace] = []
         self.played: list[float] = []
         self.failing: TraceTrouble | None = None
+        self.is_gone = False
 
     @property
     def homes(self) -> tuple[str, ...]:
@@ -66,7 +67,7 @@ class FakeTraces:
     async def read(self, path: PurePath) -> Trace:
         if self.failing is not None:
             raise trace_error(self.failing)
-        return load_trace(SAMPLE)
+        return load_trace(Path("gone") if self.is_gone else SAMPLE)
 
     async def open(self, trace: Trace) -> None:
         self.opened.append(trace)
@@ -151,6 +152,20 @@ async def test_a_file_that_is_no_trace_is_told(qapp: QApplication, until: Until)
     box = await seen_dialog(parent, until, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "cut off" in box.text()
+    box.accept()
+    await work
+    parent.deleteLater()
+
+
+async def test_a_file_that_is_gone_is_no_trouble_of_callboards_own_folder(
+    qapp: QApplication, until: Until
+) -> None:
+    parent, traces = QWidget(), FakeTraces()
+    traces.is_gone = True
+    work = asyncio.create_task(open_trace_file(parent, traces, "gone"))
+    box = await seen_dialog(parent, until, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert box.text() == "gone cannot be read. Is it still there, and may you read it?"
     box.accept()
     await work
     parent.deleteLater()

@@ -119,7 +119,9 @@ async def test_the_offer_to_compare_shows_what_differs(qapp: QApplication, until
             Likeness.SAME,
             Likeness.SAME,
         ]
-        changed_call = next(row.call for row in rows if row.call is not None)
+        assert "25 o'clock" in window.detail.texts.second.lines.text
+        at, changed_call = next((at, row.call) for at, row in enumerate(rows) if row.call)
+        window.list.setCurrentIndex(window.model.index(at))
         assert changed_call.has_same_arguments
         assert changed_call.is_same_result is False
         assert window.detail.texts.second.lines.text == "It is 25 o'clock."

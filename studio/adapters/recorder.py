@@ -21,6 +21,7 @@ from studio.core.recording import (
     TimesPacker,
     packed_body,
 )
+from studio.harness.late_work import LateWork
 from studio.harness.ports import Clock
 
 _LOGGER = logging.getLogger(__name__)
@@ -164,32 +165,21 @@ class Recorder:
         self._save = save
         self._clock = clock
         self._nanoseconds = nanoseconds
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._late = LateWork("recordings")
 
     def begin(self, place: Place, request: httpx.Request, masker: Masker) -> AttemptRecord:
         return AttemptRecord(place, request, masker, self._clock(), self._nanoseconds)
 
     def keep(self, record: AttemptRecord) -> None:
         """Returns at once. What then goes wrong is logged: no answer may fail for its recording."""
-        task = asyncio.get_running_loop().create_task(self._kept(record), name="keep recording")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._late.start(self._kept(record), "keep recording")
 
     async def settled(self) -> None:
         """Waits until all that was handed over is kept."""
-        while self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        await self._late.settled()
 
     async def aclose(self, within: float = 2.0) -> None:
-        try:
-            async with asyncio.timeout(within):
-                await self.settled()
-        except TimeoutError:
-            _LOGGER.warning("%d recordings were not kept in time", len(self._tasks))
-            tasks = tuple(self._tasks)
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks, timeout=within)
+        await self._late.aclose(within)
 
     async def _kept(self, record: AttemptRecord) -> None:
         try:

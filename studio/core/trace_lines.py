@@ -39,13 +39,7 @@ from studio.core.abilities import Abilities
 from studio.core.call_recording import CallRecording
 from studio.core.chats import AttachedFile, Turn
 from studio.core.messages import (
-    Attachment,
     Part,
-    Reasoning,
-    ServerToolUse,
-    Sources,
-    Text,
-    ToolUse,
 )
 from studio.core.profiles import ProviderProfile
 from studio.core.quirks import Quirks
@@ -63,31 +57,15 @@ from studio.core.trace import (
     TraceTurn,
     trace_error,
 )
+from studio.core.turn_row import READERS, TURN, turn_row
 
 M = TypeVar("M", bound=BaseModel)
 
 _HEAD = TypeAdapter(TraceHead)
 _CHAT = TypeAdapter(TraceChat)
-_TURN = TypeAdapter(Turn)
 _TOOLS = TypeAdapter(tuple[ToolDefinition, ...])
 _RECORDING = TypeAdapter(Recording)
 _CALL = TypeAdapter(CallRecording)
-_KINDS: dict[str, TypeAdapter[Any]] = {
-    "text": TypeAdapter(Text),
-    "reasoning": TypeAdapter(Reasoning),
-    "tool_use": TypeAdapter(ToolUse),
-    "attachment": TypeAdapter(Attachment),
-    "sources": TypeAdapter(Sources),
-    "server_tool_use": TypeAdapter(ServerToolUse),
-}
-_NAMES: dict[type[Part], str] = {
-    Text: "text",
-    Reasoning: "reasoning",
-    ToolUse: "tool_use",
-    Attachment: "attachment",
-    Sources: "sources",
-    ServerToolUse: "server_tool_use",
-}
 _FAULTS = (ValidationError, ValueError, LookupError, TypeError, RecursionError, AttributeError)
 
 
@@ -111,7 +89,7 @@ def target_line(target: TraceTarget) -> str:
 
 def turn_lines(traced: TraceTurn) -> Iterator[str]:
     """The turn and all that belongs to it."""
-    yield _line("turn", {"turn": _turn_row(traced.turn)})
+    yield _line("turn", {"turn": turn_row(traced.turn)})
     if traced.tools:
         yield _line("tools", {"tools": _TOOLS.dump_python(traced.tools, mode="json")})
     for recording in traced.recordings:
@@ -269,28 +247,15 @@ def _known(model: type[M], row: dict[str, Any]) -> M:
     return model.model_validate({key: row[key] for key in row if key in model.model_fields})
 
 
-def _turn_row(turn: Turn) -> dict[str, Any]:
-    row: dict[str, Any] = _TURN.dump_python(turn, mode="json")
-    _name_parts(turn.prompt, row["prompt"])
-    for round_, told in zip(turn.rounds, row["rounds"], strict=True):
-        _name_parts(round_.parts, told["parts"])
-    return row
-
-
-def _name_parts(parts: tuple[Part, ...], rows: list[dict[str, Any]]) -> None:
-    for part, row in zip(parts, rows, strict=True):
-        row["kind"] = _NAMES[type(part)]
-
-
 def _turn(row: dict[str, Any]) -> Turn:
     rounds = [{**each, "parts": _parts(each["parts"])} for each in row["rounds"]]
-    turn: Turn = _TURN.validate_python({**row, "prompt": _parts(row["prompt"]), "rounds": rounds})
+    turn: Turn = TURN.validate_python({**row, "prompt": _parts(row["prompt"]), "rounds": rounds})
     return turn
 
 
 def _parts(rows: list[dict[str, Any]]) -> tuple[Part, ...]:
-    known = (row for row in rows if row["kind"] in _KINDS)
-    return tuple(_KINDS[row["kind"]].validate_python(row) for row in known)
+    known = (row for row in rows if row["kind"] in READERS)
+    return tuple(READERS[row["kind"]].validate_python(row) for row in known)
 
 
 def _recording_row(recording: Recording) -> dict[str, Any]:

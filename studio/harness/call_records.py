@@ -12,6 +12,7 @@ from studio.core.errors import StudioError
 from studio.core.messages import ToolCall
 from studio.core.server_traffic import LogLine, ServerMessage
 from studio.core.tools import ToolDefinition
+from studio.harness.late_work import LateWork
 from studio.harness.ports import Clock
 
 _log = logging.getLogger(__name__)
@@ -68,31 +69,19 @@ class CallRecords:
         self._save = save
         self._traffic = traffic
         self._clock = clock
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._late = LateWork("recordings of calls")
 
     def keep(self, ended: EndedCall) -> None:
         """Returns at once. What then goes wrong is logged: no call may fail for its recording."""
         meanwhile = self._meanwhile(ended)
-        kept = self._kept(ended, meanwhile)
-        task = asyncio.get_running_loop().create_task(kept, name="keep call")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._late.start(self._kept(ended, meanwhile), "keep call")
 
     async def settled(self) -> None:
         """Waits until all that was handed over is kept."""
-        while self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        await self._late.settled()
 
     async def aclose(self, within: float = 2.0) -> None:
-        try:
-            async with asyncio.timeout(within):
-                await self.settled()
-        except TimeoutError:
-            _log.warning("%d recordings of calls were not kept in time", len(self._tasks))
-            tasks = tuple(self._tasks)
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks, timeout=within)
+        await self._late.aclose(within)
 
     def _meanwhile(self, ended: EndedCall) -> Meanwhile:
         """Now: the host keeps the last messages only."""

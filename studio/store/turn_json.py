@@ -1,8 +1,4 @@
-"""Turns and settings of a chat as JSON text for a row, and back.
-
-Each part is stored with its kind. Left to itself a union is told apart by the fields that happen to
-be there, which a new part or field would silently change for rows written before it.
-"""
+"""Turns and settings of a chat as JSON text for a row, and back."""
 
 import json
 import logging
@@ -14,12 +10,8 @@ from studio.core.chats import ChatSettings, Turn
 from studio.core.messages import (
     Attachment,
     Part,
-    Reasoning,
-    ServerToolUse,
-    Sources,
-    Text,
-    ToolUse,
 )
+from studio.core.turn_row import READERS, TURN, turn_row
 from studio.store.failures import unknown_version, unreadable
 
 TURN_VERSION = 1
@@ -27,33 +19,12 @@ TURN_VERSION = 1
 _log = logging.getLogger(__name__)
 _TURN_ROW = "a turn"  # for errors
 
-_TURN = TypeAdapter(Turn)
 _SETTINGS = TypeAdapter(ChatSettings)
 _ATTACHMENTS = TypeAdapter(tuple[Attachment, ...])
-_KINDS: dict[str, TypeAdapter[Any]] = {
-    "text": TypeAdapter(Text),
-    "reasoning": TypeAdapter(Reasoning),
-    "tool_use": TypeAdapter(ToolUse),
-    "attachment": TypeAdapter(Attachment),
-    "sources": TypeAdapter(Sources),
-    "server_tool_use": TypeAdapter(ServerToolUse),
-}
-_NAMES: dict[type[Part], str] = {
-    Text: "text",
-    Reasoning: "reasoning",
-    ToolUse: "tool_use",
-    Attachment: "attachment",
-    Sources: "sources",
-    ServerToolUse: "server_tool_use",
-}
 
 
 def write_turn(turn: Turn) -> str:
-    row = _TURN.dump_python(turn, mode="json")
-    _name_parts(turn.prompt, row["prompt"])
-    for round_, stored in zip(turn.rounds, row["rounds"], strict=True):
-        _name_parts(round_.parts, stored["parts"])
-    return _json_text(row)
+    return _json_text(turn_row(turn))
 
 
 def read_turn(version: int, text: str) -> Turn:
@@ -65,7 +36,7 @@ def read_turn(version: int, text: str) -> Turn:
         row["prompt"] = _parts(row["prompt"])
         for stored in row["rounds"]:
             stored["parts"] = _parts(stored["parts"])
-        return _TURN.validate_python(row)
+        return TURN.validate_python(row)
     except (ValidationError, ValueError, LookupError, TypeError) as error:
         raise unreadable(_TURN_ROW, error) from None
 
@@ -108,10 +79,5 @@ def _json_text(row: dict[str, Any]) -> str:
     return text
 
 
-def _name_parts(parts: tuple[Part, ...], stored: list[dict[str, Any]]) -> None:
-    for part, row in zip(parts, stored, strict=True):
-        row["kind"] = _NAMES[type(part)]
-
-
 def _parts(stored: list[dict[str, Any]]) -> tuple[Part, ...]:
-    return tuple(_KINDS[row.pop("kind")].validate_python(row) for row in stored)
+    return tuple(READERS[row.pop("kind")].validate_python(row) for row in stored)

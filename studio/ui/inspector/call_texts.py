@@ -1,6 +1,5 @@
 """What is told of one call: its facts, its faults, what it means for trust, and its traffic."""
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from studio.core.tools import ToolDefinition
 from studio.core.trust import ChatTrust, Level, Seen
 from studio.harness.inspection_ports import JsonPath
 from studio.ui.inspector.raw_facts import moment_text, span_text
+from studio.ui.protocol_texts import gist
 from studio.ui.ruling_texts import because_text, claims_text, finding_text
 from studio.ui.texts import held_text, outcome_text, size, state_text
 from studio.ui.trust_texts import level_text, seen_text
@@ -132,10 +132,10 @@ def passages(recording: CallRecording) -> tuple[Passage, ...]:
 
 
 def _of_message(message: ServerMessage) -> Passage:
-    gist = _gist(message.body)
+    said = gist(message.body)
     way = translate("inspector", "sent") if message.is_sent else translate("inspector", "received")
     arrow = "→" if message.is_sent else "←"
-    return Passage(message.at, f"{arrow} {gist}", f"{way}: {gist}", message.body, is_message=True)
+    return Passage(message.at, f"{arrow} {said}", f"{way}: {said}", message.body, is_message=True)
 
 
 def _of_line(line: LogLine) -> Passage:
@@ -147,16 +147,3 @@ def _of_line(line: LogLine) -> Passage:
     }[line.source]
     text = visible(line.text[:_MOST])
     return Passage(line.at, f"{source}  {text}", f"{source}: {text}", line.text, is_message=False)
-
-
-def _gist(body: str) -> str:
-    """Such as `tools/call 3`, `result 3`: what a message is."""
-    try:
-        message = json.loads(body)
-    except (ValueError, RecursionError):
-        return visible(body[:80])
-    if not isinstance(message, dict):
-        return visible(body[:80])
-    kind = message.get("method") or ("error" if "error" in message else "result")
-    number = "" if message.get("id") is None else f" {message['id']}"
-    return visible(f"{kind}{number}"[:120])

@@ -1,6 +1,5 @@
 """The messages of the protocol between Callboard and one server, as they went over the wire."""
 
-import json
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
@@ -17,6 +16,7 @@ from typing_extensions import override
 from studio.harness.server_ports import ServerMessage
 from studio.ui.chat.card_texts import laid_out
 from studio.ui.long_text import LongTextField
+from studio.ui.protocol_texts import gist
 from studio.ui.settings.parts import button, labelled
 from studio.ui.settings.server_log import clock_seconds
 from studio.ui.settings.server_needs import ServerNeeds
@@ -119,16 +119,3 @@ def _after(
         if messages[place] is last:
             return messages[place + 1 :]
     return None
-
-
-def gist(body: str) -> str:
-    """Such as `tools/call 3`, `result 3`, `error 3`: what the message is."""
-    try:
-        message = json.loads(body)
-    except (ValueError, RecursionError):
-        return visible(body[:80])
-    if not isinstance(message, dict):
-        return visible(body[:80])
-    kind = message.get("method") or ("error" if "error" in message else "result")
-    number = "" if message.get("id") is None else f" {message['id']}"
-    return visible(f"{kind}{number}"[:120])

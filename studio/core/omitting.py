@@ -1,6 +1,6 @@
 """Earlier turns without what the user has left out: as they are sent, never as they are kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from studio.core.chats import Turn
@@ -19,7 +19,20 @@ def without(turns: Sequence[Turn], omissions: Sequence[Omission]) -> tuple[Turn,
     if not omissions:
         return tuple(turns)
     said = {each.subject: each.how for each in omissions}
-    return tuple(_turn(turn, said) for turn in turns if f"turn/{turn.id}" not in said)
+    owners = {each.owner for each in omissions}
+    return tuple(
+        _turn(turn, said) if _has_any(turn, owners) else turn
+        for turn in turns
+        if f"turn/{turn.id}" not in said
+    )
+
+
+def _has_any(turn: Turn, owners: Set[str]) -> bool:
+    """Of thousands of turns few are touched, and the others need not be made anew."""
+    return turn.id in owners or any(
+        round_.id in owners or any(use.call.id in owners for use in round_.tool_uses)
+        for round_ in turn.rounds
+    )
 
 
 def in_effect(turns: Sequence[Turn], omissions: Sequence[Omission]) -> tuple[Omission, ...]:

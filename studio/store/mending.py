@@ -13,11 +13,13 @@ from studio.core.messages import (
     TurnState,
 )
 
-# For the model. A running tool was committed as such before it started, so one that still waited or
-# whose arguments were arriving has certainly done nothing, and may be asked for again.
+# For the model. A running tool was committed as such before it started, so one that still waited, was
+# held at a breakpoint, or whose arguments were arriving has certainly done nothing, and may be asked
+# for again.
 OUTCOME_UNKNOWN = "interrupted, outcome unknown"
 NOT_STARTED = "interrupted before it started"
 _UNKNOWN = (OUTCOME_UNKNOWN, Outcome.INTERRUPTED)
+_STARTED = frozenset({ToolState.RUNNING, ToolState.ENDED})
 _NOT_STARTED = (NOT_STARTED, Outcome.CANCELLED)
 
 
@@ -40,7 +42,6 @@ def _closed(round_: Round, at: float) -> Round:
 def _ended(part: Part, at: float) -> Part:
     if not isinstance(part, ToolUse) or part.result is not None:
         return part
-    has_not_started = part.state in (ToolState.ARRIVING, ToolState.WAITING)
-    content, outcome = _NOT_STARTED if has_not_started else _UNKNOWN
+    content, outcome = _UNKNOWN if part.state in _STARTED else _NOT_STARTED
     result = ToolResult(part.call.id, content, outcome, len(content))
     return replace(part, state=ToolState.ENDED, result=result, ended_at=at)

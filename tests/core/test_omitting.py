@@ -56,6 +56,12 @@ def test_without_omissions_all_is_sent() -> None:
     assert sent("nothing/that/is/there") == (TURN, OTHER)
 
 
+def test_turns_of_which_nothing_is_left_out_are_sent_as_they_are() -> None:
+    touched, other = sent("u1/result")
+    assert touched != TURN
+    assert other is OTHER
+
+
 def test_a_whole_turn_is_gone() -> None:
     assert sent("turn/t1") == (OTHER,)
 

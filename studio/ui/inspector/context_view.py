@@ -187,12 +187,11 @@ class ContextView(QWidget):
         """The parts stand below it from when they are first seen: a long chat has thousands."""
         if group.is_system or item.childCount():
             return
-        item.addChildren(
-            [self._item(entry_text(each), each.tokens, each) for each in group.entries]
-        )
-        for at, entry in enumerate(group.entries):
+        rows = [self._item(entry_text(each), each.tokens, each) for each in group.entries]
+        item.addChildren(rows)
+        for row, entry in zip(rows, group.entries, strict=True):
             if entry.part.subject in chosen:
-                item.child(at).setSelected(True)
+                row.setSelected(True)
 
     def _item(self, text: str, tokens: int, held: Entry | Group) -> QTreeWidgetItem:
         usd = self._usd(tokens)

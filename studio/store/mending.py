@@ -13,9 +13,9 @@ from studio.core.messages import (
     TurnState,
 )
 
-# For the model. A running tool was committed as such before it started, so one that still waited, was
-# held at a breakpoint, or whose arguments were arriving has certainly done nothing, and may be asked
-# for again.
+# For the model. A running tool was committed as such before it started, so one that still waited,
+# was held at a breakpoint, or whose arguments were arriving has certainly done nothing, and may be
+# asked for again.
 OUTCOME_UNKNOWN = "interrupted, outcome unknown"
 NOT_STARTED = "interrupted before it started"
 _UNKNOWN = (OUTCOME_UNKNOWN, Outcome.INTERRUPTED)

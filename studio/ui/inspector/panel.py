@@ -12,6 +12,7 @@ from studio.core import events as ev
 from studio.core.breakpoints import held_calls
 from studio.core.chats import Assignment, Turn
 from studio.core.messages import Round, ToolUse
+from studio.core.omitting import without
 from studio.core.timeline import Timeline, timeline
 from studio.ui.chat.card_parts import wrapping_label
 from studio.ui.chat.inspect_hook import PanelNeeds
@@ -308,7 +309,8 @@ class Panel(QFrame):
 
     def _fill_dialects(self, view: Any, turn: Turn, round_: Round) -> None:
         turns, settings = self._session.turns, self._session.chat.settings
-        earlier = turns[: [each.id for each in turns].index(turn.id)]
+        before = turns[: [each.id for each in turns].index(turn.id)]
+        earlier = without(before, turn.omissions)  # as it was asked
         offered = tuple(each for each in self._needs.tools() if each.name not in settings.tools_off)
         view.show_assignment(Assignment(earlier, turn, offered, settings), round_.origin.dialect)
 

@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 
 from studio.core import events as ev
 from studio.core.breakpoints import Hit, Point
+from studio.core.chats import Assignment
 from studio.core.errors import Category, Failure, StorageError
 from studio.core.messages import Round
+from studio.core.omissions import Omission
 from studio.core.spending import Spent
 from studio.ui.chat.inspect_hook import InspectHook
 from studio.ui.inspector.panel_tabs import Tab
@@ -414,3 +416,17 @@ async def test_where_it_covers_the_chat_it_says_that_the_chat_waits(
         covered.go.click()
         assert not glass.is_open
         assert glass.page.view.isVisible()
+
+
+async def test_the_dialects_hold_a_turn_as_it_was_asked_without_what_was_left_out(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = replace(a_turn_of("t2"), omissions=(Omission("t1-u0/result"),))
+    async with glass_box(qapp, a_session(a_turn_of("t1"), last)) as glass:
+        view = await glass.opened(Tab.DIALECTS)
+        shown: list[Assignment] = []
+        monkeypatch.setattr(view, "show_assignment", lambda each, _own: shown.append(each))
+        glass.panel._filled.clear()
+        glass.panel._refresh()
+    results = [use.result.content for use in shown[-1].earlier[0].tool_uses if use.result]
+    assert results == ["[left out by the user]", "rows of t1-u1"]

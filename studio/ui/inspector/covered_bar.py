@@ -1,7 +1,7 @@
 """What the inspector says where it covers a chat that waits for the user."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from studio.core import events as ev
 from studio.ui.accessible import announce
@@ -27,7 +27,7 @@ _TELLING = (
 )
 
 
-class CoveredBar(QFrame):
+class CoveredBar(QWidget):
     """Belongs to a panel; `covers` says whether that covers the chat now. Signals: `chat_wanted()`
     when the user goes to what waits."""
 
@@ -37,16 +37,20 @@ class CoveredBar(QFrame):
         super().__init__()
         self._session = session
         self._covers = False
-        self.setProperty("kind", "banner")
         self.words = wrapping_label("bold")
         self.words.setText(self.tr("The chat waits for you."))
         self.go = QPushButton(self.tr("Go to the chat"))
         self.go.setAutoDefault(False)
         self.go.clicked.connect(self.chat_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
+        frame = QFrame()
+        frame.setProperty("kind", "banner")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 6, 6, 6)
         row.addWidget(self.words, 1)
         row.addWidget(self.go)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(12, 4, 12, 4)
+        around.addWidget(frame)
         self.leave = session.subscribe(self._hear)
         self.hide()
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from studio.ui.focus import focus_part
 from studio.ui.settings.parts import labelled
 
 CONTENT_WIDTH = 760
@@ -37,14 +38,15 @@ class Field(QWidget):
         self.control = control
         self._hint = labelled(hint, "muted")
         self._fault = labelled("", "danger")
-        self._hint.setVisible(bool(hint))
-        self._fault.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(control)
         column.addWidget(self._hint)
         column.addWidget(self._fault)
+        # Only now: shown without a parent each would be a window for a moment.
+        self._hint.setVisible(bool(hint))
+        self._fault.hide()
 
     @property
     def fault(self) -> str:
@@ -58,11 +60,19 @@ class Field(QWidget):
         """A screen reader hears it too, as the description of the control."""
         self._fault.setText(sentence or "")
         self._fault.setVisible(bool(sentence))
-        self.control.setAccessibleDescription(sentence or self._hint.text())
+        focus_part(self.control).setAccessibleDescription(sentence or self._hint.text())
 
     def show_hint(self, text: str) -> None:
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
+
+
+def _name(control: QWidget, text: str) -> None:
+    """Also what takes its focus, unless that has a name of its own."""
+    control.setAccessibleName(text)
+    part = focus_part(control)
+    if not part.accessibleName():
+        part.setAccessibleName(text)
 
 
 class Form(QWidget):
@@ -82,7 +92,7 @@ class Form(QWidget):
     def add(self, label: str, control: QWidget, hint: str = "") -> Field:
         caption = labelled(label, "secondary")
         caption.setBuddy(control)
-        control.setAccessibleName(label)
+        _name(control, label)
         field = Field(control, hint)
         self.fields.append(field)
         self._insert(_FormRow(caption, field))
@@ -103,7 +113,7 @@ class Form(QWidget):
 
     def set_label(self, field: Field, text: str) -> None:
         """Another name for a field that stands for several things."""
-        field.control.setAccessibleName(text)
+        _name(field.control, text)
         for row in self._rows:
             if row.content is field:
                 row.label.setText(text)

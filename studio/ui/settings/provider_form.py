@@ -150,8 +150,11 @@ class ProviderForm(Page):
         self.chat = button(self.tr("Use in a chat"))
         is_built_in = self._needs.profiles.is_built_in(self.id)
         is_managed = self._needs.profiles.is_managed(self.id)
-        self.remove.setVisible(not is_built_in and not is_managed)
-        self.chat.setVisible(is_built_in)
+        # Nothing is shown before it has a parent: it would be a window for a moment.
+        if is_built_in or is_managed:
+            self.remove.hide()
+        if not is_built_in:
+            self.chat.hide()
 
     def _build_fields(self) -> None:
         self.name = LineEdit()

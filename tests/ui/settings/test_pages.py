@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from typing_extensions import override
 
 from studio.core.rules import Permission
 from studio.core.settings import Settings, Theme
@@ -65,6 +66,34 @@ async def test_tab_reaches_the_way_back(qapp: QApplication, until: Until) -> Non
     async with settings_world(qapp) as world:
         await until(world.is_idle)
         assert world.page.back in reached_by_tab(world.page.navigation)
+
+
+class Windows(QObject):
+    """Writes down which windows appear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[QWidget] = []
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_shown = event.type() is QEvent.Type.Show and isinstance(watched, QWidget)
+        if is_shown and isinstance(watched, QWidget) and watched.isWindow():
+            self.seen.append(watched)
+        return False
+
+
+async def test_nothing_flashes_as_a_window_of_its_own(qapp: QApplication, until: Until) -> None:
+    windows = Windows()
+    qapp.installEventFilter(windows)
+    try:
+        async with settings_world(qapp, ANTHROPIC, OLLAMA) as world:
+            for row in range(world.page.navigation.count()):
+                world.page.navigation.setCurrentRow(row)
+                await until(world.is_idle)
+            assert windows.seen == [world.page]
+    finally:
+        qapp.removeEventFilter(windows)
 
 
 async def test_tab_passes_by_nothing_on_any_page(qapp: QApplication, until: Until) -> None:

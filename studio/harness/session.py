@@ -224,8 +224,9 @@ class SessionController(Changing):
     async def _is_still(self) -> bool:
         if self.is_running or self._is_closing:
             return False
-        if self._task is not None and not self._task.done():
-            await asyncio.wait({self._task})
+        while (task := self._task) is not None and not self.is_running:
+            # One that is done is heard of a turn of the loop later: only then is it on the path.
+            await (asyncio.sleep(0) if task.done() else asyncio.wait({task}))
         return not self.is_running and not self._is_closing
 
     @override

@@ -46,6 +46,18 @@ async def test_a_call_runs_again_with_other_arguments() -> None:
     assert chat.session.turns == (old,)
 
 
+async def test_a_call_of_a_turn_that_ended_at_this_very_moment_runs_again() -> None:
+    chat = OpenChat(asks(call("a")), says("One."), says("Two."), tools=(FakeTool(),))
+    sending = asyncio.create_task(chat.session.send("Hello"))
+    await asyncio.sleep(0)
+    while (task := chat.session._task) is not None and not task.done():  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    assert task is not None, "its end was heard before anybody could ask"
+    await chat.session.run_again("a")
+    await sending
+    assert [turn.rounds[-1].text for turn in chat.session.turns] == ["Two."]
+
+
 async def test_a_call_with_side_effects_asks_again() -> None:
     tool = FakeTool(schema=SCHEMA, asks_first=True, is_read_only=False)
     chat = OpenChat(

@@ -84,10 +84,6 @@ class RoundBar:
     attempts: int = 1
     is_open: bool = False
 
-    @property
-    def lanes(self) -> int:
-        return max((call.lane for call in self.calls), default=-1) + 1
-
 
 @dataclass(frozen=True, slots=True)
 class Timeline:

@@ -20,20 +20,15 @@ _MILLI = 1e-6  # of a nanosecond
 _UNKNOWN = -1  # HAR's word for a size or time that is not known
 
 
-def as_har(recordings: Iterable[Recording], version: str) -> str:
-    """JSON text. `version` is Callboard's own. Bodies are as they were decoded, secrets masked."""
-    entries = ",\n".join(map(entry, sorted(recordings, key=lambda each: each.started_at)))
-    return f"{beginning(version)}{entries}{ENDING}"
-
-
 def beginning(version: str) -> str:
-    """What stands before the first entry. Entries have commas between them."""
+    """What stands before the first entry. Entries have commas between them. `version` is
+    Callboard's own."""
     creator = json.dumps({"name": "Callboard", "version": version}, ensure_ascii=False)
     return f'{{"log": {{"version": "1.2", "creator": {creator}, "entries": [\n'
 
 
 def entry(recording: Recording) -> str:
-    """One request and its reply: JSON text."""
+    """One request and its reply: JSON text. Bodies are as they were decoded, secrets masked."""
     return json.dumps(_entry(recording), ensure_ascii=False, indent=1)
 
 

@@ -15,7 +15,7 @@ from referencing import Registry, Resource
 
 import dev_servers
 from studio.core.recording import Chunk, ConnectionFacts, Recording
-from studio.harness.har import as_har
+from tests.archives import as_har
 
 MILLI = 1_000_000
 WHOLE = Recording(

@@ -15,7 +15,6 @@ from studio.core.recording import Recording
 from studio.harness.bug_report import Incident, Machine, as_bug_report
 from studio.harness.call_code import as_pytest
 from studio.harness.export import ExportKind, export
-from studio.harness.har import as_har
 from studio.harness.request_code import as_curl, as_httpx
 from studio.harness.session import SessionController
 from studio.harness.spans import as_otlp
@@ -25,6 +24,7 @@ from studio.ui.chat.clip import selection_html, selection_markdown, text_of
 from studio.ui.chat.excerpt import Excerpt, Passage
 from studio.wiring import new_id
 from studio.works import Works
+from tests.archives import as_har
 from tests.traces.taken import TextSinkInMemory
 
 Outcome = tuple[str, bytes]

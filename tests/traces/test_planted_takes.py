@@ -15,11 +15,11 @@ from studio.adapters.wire_views import RecordedViews
 from studio.core.chats import Chat
 from studio.core.messages import Dialect
 from studio.core.recording import Recording
-from studio.harness.har import as_har
 from studio.harness.inspection_ports import StreamEvent
 from studio.harness.spans import as_otlp
 from studio.harness.subject import Subject
 from studio.harness.taking import Take
+from tests.archives import as_har
 from tests.conftest import Until
 from tests.fakes import ids
 from tests.traces.corpus import stand

@@ -108,3 +108,8 @@ def file_name(title: str) -> str:
     """The title as a name that any system takes."""
     name = " ".join(_FORBIDDEN.sub(" ", title).split()).strip(". ")[:_LONGEST_NAME].strip(". ")
     return name or "chat"
+
+
+def with_ending(path: Path, suffix: str) -> Path:
+    """The file under a name that says what it is. `suffix` in small letters."""
+    return path if path.suffix.lower() == suffix else Path(f"{path}{suffix}")

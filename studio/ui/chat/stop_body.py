@@ -103,10 +103,6 @@ class StopBody(QWidget):
         self._paint()
 
     @property
-    def is_editable(self) -> bool:
-        return not self.editor.isHidden() and not self.editor.isReadOnly()
-
-    @property
     def is_large(self) -> bool:
         return self.large.isChecked()
 

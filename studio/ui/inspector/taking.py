@@ -22,7 +22,7 @@ from studio.harness.subject import Subject
 from studio.harness.taking import Lack, Take, Taken, as_test, lack, round_of, use_of
 from studio.harness.text_sink import TextSink
 from studio.harness.version import callboard_version
-from studio.ui.chat.exporting import Progress, file_name
+from studio.ui.chat.exporting import Progress, file_name, with_ending
 from studio.ui.chat.taking_hook import TakingNeeds
 from studio.ui.dialogs import picked_new_file, told
 from studio.ui.inspector.taking_note import TakingNote
@@ -189,10 +189,6 @@ class Taking(QObject):
 
     def _turn(self, subject: Subject) -> Turn | None:
         return next((each for each in self._session.turns if each.id == subject.turn_id), None)
-
-
-def with_ending(path: Path, suffix: str) -> Path:
-    return path if path.suffix.lower() == suffix else Path(f"{path}{suffix}")
 
 
 def _attempts(outlines: Sequence[Recording], round_id: str) -> tuple[Recording, ...]:

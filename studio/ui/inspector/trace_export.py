@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
@@ -25,7 +24,7 @@ from studio.harness.trace_ports import (
     TracePreview,
     Traces,
 )
-from studio.ui.chat.exporting import Progress, file_name
+from studio.ui.chat.exporting import Progress, file_name, with_ending
 from studio.ui.dialogs import answered, picked_new_file, told
 from studio.ui.fields import LineEdit
 from studio.ui.inspector.trace_texts import matter_text, trace_failure_text, wrapped
@@ -76,7 +75,7 @@ async def _export(parent: QWidget, source: TracedChat, traces: Traces, turn_id: 
         return
     progress = _progress(parent)
     try:
-        await traces.write(source, turn_id, with_trace_suffix(path), choice, progress.show)
+        await traces.write(source, turn_id, with_ending(path, SUFFIX), choice, progress.show)
     finally:
         progress.close()
 
@@ -88,10 +87,6 @@ def _progress(parent: QWidget) -> Progress:
     if work is not None:
         progress.dialog.canceled.connect(work.cancel)
     return progress
-
-
-def with_trace_suffix(path: Path) -> Path:
-    return path if path.suffix == SUFFIX else Path(f"{path}{SUFFIX}")
 
 
 class TraceExportDialog(QDialog):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.errors import StorageError, StudioError
-from studio.core.trace import SUFFIX, Trace
+from studio.core.trace import Trace
 from studio.harness.trace_ports import Matter, Traces
 from studio.ui.dialogs import answered, picked_file, told
 from studio.ui.inspector.trace_texts import matter_text, trace_failure_text, wrapped
@@ -26,10 +26,6 @@ translate = QCoreApplication.translate
 
 _WIDTH = 460
 _PLAY = 2  # beside the codes of a dialog
-
-
-def is_trace(path: str) -> bool:
-    return path.lower().endswith(SUFFIX)
 
 
 async def open_trace_file(parent: QWidget, traces: Traces, path: str = "") -> None:

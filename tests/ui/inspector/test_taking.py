@@ -27,7 +27,7 @@ from studio.harness.taking import Lack, Take
 from studio.store.exports import FileSink
 from studio.store.paths import Paths
 from studio.store.worker import Worker
-from studio.ui.inspector.taking import with_ending
+from studio.ui.chat.exporting import with_ending
 from studio.ui.inspector.taking_texts import lack_text, take_text, taken_text
 from studio.wiring import open_works
 from tests.conftest import Until

@@ -17,8 +17,9 @@ from studio.harness.trace_ports import (
     TracePreview,
 )
 from studio.store.traces import load_trace
-from studio.ui.inspector.trace_export import TraceExportDialog, export_trace, with_trace_suffix
-from studio.ui.inspector.trace_open import TraceOpenDialog, is_trace, open_trace_file
+from studio.ui.chat.exporting import with_ending
+from studio.ui.inspector.trace_export import TraceExportDialog, export_trace
+from studio.ui.inspector.trace_open import TraceOpenDialog, open_trace_file
 from studio.ui.inspector.trace_texts import matter_text, trace_failure_text
 from tests.conftest import Until
 from tests.ui.chat.transcripts import turn
@@ -182,7 +183,5 @@ def test_each_kind_has_its_words(qapp: QApplication) -> None:
 
 
 def test_the_suffix_says_what_it_is() -> None:
-    assert with_trace_suffix(Path("a.b")) == Path(f"a.b{SUFFIX}")
-    assert with_trace_suffix(Path(f"a{SUFFIX}")) == Path(f"a{SUFFIX}")
-    assert is_trace(f"A{SUFFIX.upper()}")
-    assert not is_trace("a.json")
+    assert with_ending(Path("a.b"), SUFFIX) == Path(f"a.b{SUFFIX}")
+    assert with_ending(Path(f"a{SUFFIX}"), SUFFIX) == Path(f"a{SUFFIX}")
